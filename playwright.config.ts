@@ -19,8 +19,7 @@ const workspaces = await Promise.all(
 const inARow = ({ config }: (typeof workspaces)[number]): boolean => config.workers === 1;
 
 type Many<One> = One | readonly One[] | undefined;
-const all = <One>(some: Many<One>): readonly One[] =>
-  some === undefined ? [] : Array.isArray(some) ? some : [some as One];
+const all = <One>(some: Many<One>): readonly One[] => (some === undefined ? [] : Array.isArray(some) ? some : [some as One]);
 
 /**
  * The browser tests of every workspace in one pool: all pages are served at once, and no worker waits for the end of

@@ -14,9 +14,7 @@ const folder = (running: object | string) => {
 };
 
 test('who starts the magazine a second time in the same folder is told where it runs', async () => {
-  const server = http.createServer((request, response) =>
-    response.writeHead(request.url === '/api/health/live' ? 200 : 404).end(),
-  );
+  const server = http.createServer((request, response) => response.writeHead(request.url === '/api/health/live' ? 200 : 404).end());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const publicUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const dataDir = folder({ pid: process.pid, publicUrl, stripe: null });

@@ -20,8 +20,6 @@ export async function alreadyRunning(dataDir: string): Promise<string | null> {
 export async function endWhereItRuns(dataDir: string): Promise<void> {
   const url = await alreadyRunning(dataDir);
   if (url === null) return;
-  console.error(
-    `The magazine already runs here, at ${url}. Ctrl-C in its terminal stops it; another copy of this folder runs beside it.`,
-  );
+  console.error(`The magazine already runs here, at ${url}. Ctrl-C in its terminal stops it; another copy of this folder runs beside it.`);
   process.exit(1);
 }

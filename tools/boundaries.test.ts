@@ -40,11 +40,7 @@ test.each([
   ['ui imports the service', 'packages/ui/src/planted.ts', "import '@newsstand/commerce-api/app';"],
   ['ui imports a remote', 'packages/ui/src/planted.ts', "import '@newsstand/checkout-mf/mount';"],
   ['a remote imports another remote', 'apps/checkout-mf/src/planted.ts', "import '@newsstand/mailing-list-mf/mount';"],
-  [
-    'a remote imports another remote by its folder',
-    'apps/checkout-mf/src/planted.ts',
-    "import '../../mailing-list-mf/src/mount.tsx';",
-  ],
+  ['a remote imports another remote by its folder', 'apps/checkout-mf/src/planted.ts', "import '../../mailing-list-mf/src/mount.tsx';"],
   ['a remote imports the service', 'apps/mailing-list-mf/src/planted.ts', "import '@newsstand/commerce-api/app';"],
   ['the service imports ui', 'services/commerce-api/src/shop/planted.ts', "import '@newsstand/ui/button';"],
   ['a stand-in imports the service', 'packages/dev-services/src/planted.ts', "import '@newsstand/commerce-api/app';"],
@@ -58,11 +54,7 @@ test.each([
     'packages/contracts/src/planted.ts',
     "import { Hono } from 'hono';\nexport const app = new Hono();",
   ],
-  [
-    'the loader imports React',
-    'apps/shell/src/loader/planted.ts',
-    "import { useState } from 'react';\nexport const state = useState;",
-  ],
+  ['the loader imports React', 'apps/shell/src/loader/planted.ts', "import { useState } from 'react';\nexport const state = useState;"],
   [
     'the reference magazine imports React',
     'apps/shell/src/magazine/planted.ts',

@@ -41,11 +41,7 @@ const checks: Check[] = [
   { name: 'format (oxfmt)', check: command('oxfmt', ['--check', '.']) },
   { name: 'lint and layers (oxlint)', check: command('oxlint', ['--deny-warnings', '.']) },
   // Twenty rules more, which need types (a promise that nobody waits for), cost ten times as much: more than tsc.
-  {
-    name: 'lint by types (oxlint, tsgolint)',
-    check: command('oxlint', ['--type-aware', '--deny-warnings', '.']),
-    ci: true,
-  },
+  { name: 'lint by types (oxlint, tsgolint)', check: command('oxlint', ['--type-aware', '--deny-warnings', '.']), ci: true },
   { name: 'types (tsc)', check: typecheck },
   { name: 'boundaries between packages (turbo)', check: command('turbo', ['boundaries']) },
   { name: 'floors of the service', check: floors },

@@ -15,11 +15,9 @@ test('a date has one form: whatever readers or staff see of one is worded in one
   expect(found).toEqual([ONE]);
 });
 
-test.each([
-  'new Intl.DateTimeFormat()',
-  'day.toLocaleDateString()',
-  "day.toLocaleTimeString('de')",
-  'day.toDateString()',
-])('%s would be found', (code) => {
-  expect(code).toMatch(OTHER_FORM);
-});
+test.each(['new Intl.DateTimeFormat()', 'day.toLocaleDateString()', "day.toLocaleTimeString('de')", 'day.toDateString()'])(
+  '%s would be found',
+  (code) => {
+    expect(code).toMatch(OTHER_FORM);
+  },
+);

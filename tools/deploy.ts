@@ -26,11 +26,7 @@ export async function build(): Promise<void> {
 export async function deployBuilds(storeDir: string, ports: Ports, from = root): Promise<void> {
   for (const app of DEPLOYED.filter((name) => existsSync(path.join(from, 'apps', name, 'dist')))) {
     const env = { NEWSSTAND_STORE: storeDir, NEWSSTAND_ORIGINS: JSON.stringify(fileOrigins(ports)) };
-    const { code, output } = await run('newsstand', ['deploy'], {
-      quiet: true,
-      env,
-      cwd: path.join(from, 'apps', app),
-    });
+    const { code, output } = await run('newsstand', ['deploy'], { quiet: true, env, cwd: path.join(from, 'apps', app) });
     if (code !== 0) throw new Error(`${app} could not be deployed:\n${output}`);
     console.log(`  ${output.trim()}`);
   }

@@ -3,8 +3,5 @@ import { prepare } from './prepare.ts';
 import { run } from './run.ts';
 
 await prepare();
-const { code } = await run(process.execPath, [
-  'services/commerce-api/src/main/desk-invite-main.ts',
-  ...process.argv.slice(2),
-]);
+const { code } = await run(process.execPath, ['services/commerce-api/src/main/desk-invite-main.ts', ...process.argv.slice(2)]);
 process.exit(code);

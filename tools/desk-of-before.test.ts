@@ -33,9 +33,7 @@ function exampleOf(schema: unknown): unknown {
   if (shape.type === 'object') {
     const fields = Object.entries(shape.properties).map(([name, field]) => [name, exampleOf(field)]);
     const more =
-      typeof shape.additionalProperties === 'object'
-        ? [[exampleOf(shape.propertyNames), exampleOf(shape.additionalProperties)]]
-        : [];
+      typeof shape.additionalProperties === 'object' ? [[exampleOf(shape.propertyNames), exampleOf(shape.additionalProperties)]] : [];
     return Object.fromEntries([...fields, ...more]);
   }
   if (shape.type === 'number' || shape.type === 'integer') return 1;
@@ -44,9 +42,7 @@ function exampleOf(schema: unknown): unknown {
 }
 
 const READ = Object.entries(deskEndpoints).flatMap(([name, { method, answer }]) =>
-  method === 'GET'
-    ? [{ name, answer, example: exampleOf(toJsonSchema(answer, { typeMode: 'output', errorMode: 'ignore' })) }]
-    : [],
+  method === 'GET' ? [{ name, answer, example: exampleOf(toJsonSchema(answer, { typeMode: 'output', errorMode: 'ignore' })) }] : [],
 );
 
 /** What a whole page is about: where that is of tomorrow the page says that it is older than the desk. */
@@ -66,9 +62,7 @@ const WHOLE = [
 
 test('a page of before reads each answer of a younger desk but for the part that it does not know, and leaves out no more', () => {
   expect(READ.length).toBeGreaterThan(30);
-  expect(READ.filter(({ answer, example }) => !v.safeParse(answer, example).success).map(({ name }) => name)).toEqual(
-    [],
-  );
+  expect(READ.filter(({ answer, example }) => !v.safeParse(answer, example).success).map(({ name }) => name)).toEqual([]);
   const unread = READ.flatMap(({ name, answer, example }) =>
     agedAnswers(example)
       // The desk answers no less than before: contracts grow by adding.

@@ -47,13 +47,7 @@ for (const { name, port } of remotes) {
 }
 await Promise.all(remotes.map(({ port }) => waitFor(`http://127.0.0.1:${port}/entry.js`)));
 const development = Object.fromEntries(remotes.map(({ name, port }) => [name, `http://localhost:${port}`]));
-stack = await startStack({
-  ports,
-  dataDir,
-  storeDir,
-  onCrash,
-  env: { NEWSSTAND_DEVELOPMENT: JSON.stringify(development) },
-});
+stack = await startStack({ ports, dataDir, storeDir, onCrash, env: { NEWSSTAND_DEVELOPMENT: JSON.stringify(development) } });
 console.log(`
 Hot reload is on: a change of a remote shows in the magazine's pages and in the remote's own.
 

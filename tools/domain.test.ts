@@ -19,10 +19,7 @@ function statesOf(heading: string): string[] {
 
 /** The words that the newest constraint of a name allows for a column. */
 function allowed(constraint: string, column: string): string[] {
-  const migrations = globSync('services/commerce-api/prisma/migrations/*/migration.sql', { cwd: root })
-    .sort()
-    .map(read)
-    .join('\n');
+  const migrations = globSync('services/commerce-api/prisma/migrations/*/migration.sql', { cwd: root }).sort().map(read).join('\n');
   const newest = migrations.split(`add constraint ${constraint} `).at(-1) ?? '';
   const [, words = ''] = new RegExp(`${column} in \\(([^)]*)\\)`).exec(newest) ?? [];
   return Array.from(words.matchAll(/'([^']+)'/g), ([, word = '']) => word.replaceAll('-', '_')).toSorted();
@@ -38,8 +35,7 @@ const INVOICE = {
 } satisfies Record<InvoicePayment['type'], true>;
 
 test('the chart of an order has the states of the database', () => {
-  const [, states = ''] =
-    /^enum OrderState \{([^}]*)\}/m.exec(read('services/commerce-api/prisma/schema.prisma')) ?? [];
+  const [, states = ''] = /^enum OrderState \{([^}]*)\}/m.exec(read('services/commerce-api/prisma/schema.prisma')) ?? [];
   const names = Array.from(states.matchAll(/^ {2}([a-z]+)$/gm), ([, name = '']) => name).toSorted();
   expect(names).toContain('started');
   expect(statesOf('Order')).toEqual(names);
@@ -70,8 +66,7 @@ test('the chart of an invoice has what its page offers', () => {
 });
 
 test('the chart of a gift has a state for each column that ends its being open', () => {
-  const [, open = ''] =
-    /isOpenGift = Prisma\.sql`([^`]*)`/.exec(read('services/commerce-api/src/ledger/orders/gift-states.ts')) ?? [];
+  const [, open = ''] = /isOpenGift = Prisma\.sql`([^`]*)`/.exec(read('services/commerce-api/src/ledger/orders/gift-states.ts')) ?? [];
   const columns = Array.from(open.matchAll(/g\.(\w+) is null/g), ([, column = '']) => column.replace(/_by$/, ''));
   expect(columns.length).toBeGreaterThan(2);
   expect(statesOf('Gift')).toEqual(['open', ...columns].toSorted());
@@ -79,13 +74,8 @@ test('the chart of a gift has a state for each column that ends its being open',
 
 test('the picture of the tables names tables that there are', () => {
   const [, picture = ''] = /erDiagram\n([^`]*)/.exec(page) ?? [];
-  const drawn = new Set(
-    Array.from(picture.matchAll(/^ +(\S+) \S+ (\S+) :/gm), ([, one = '', other = '']) => [one, other]).flat(),
-  );
-  const tables = Array.from(
-    read('services/commerce-api/prisma/schema.prisma').matchAll(/@@map\("(\w+)"\)/g),
-    ([, name = '']) => name,
-  );
+  const drawn = new Set(Array.from(picture.matchAll(/^ +(\S+) \S+ (\S+) :/gm), ([, one = '', other = '']) => [one, other]).flat());
+  const tables = Array.from(read('services/commerce-api/prisma/schema.prisma').matchAll(/@@map\("(\w+)"\)/g), ([, name = '']) => name);
   expect(drawn.size).toBeGreaterThan(15);
   expect([...drawn].filter((name) => !tables.includes(name))).toEqual([]);
 });

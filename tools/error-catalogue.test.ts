@@ -8,12 +8,7 @@ const catalogue = `| situation | states | test |
 `;
 
 test('the states of a row are read by their remote, and a row without one is told', () => {
-  expect(namedStates(catalogue)).toEqual([
-    'subscribe/renew-down',
-    'subscribe/redeem-down',
-    'checkout/server-error',
-    '',
-  ]);
+  expect(namedStates(catalogue)).toEqual(['subscribe/renew-down', 'subscribe/redeem-down', 'checkout/server-error', '']);
   expect(missingStates(namedStates(catalogue), new Set(['subscribe/renew-down', 'checkout/server-error']))).toEqual([
     'subscribe/redeem-down',
     '',

@@ -17,9 +17,7 @@ export async function errorCatalogue(): Promise<string | null> {
   const problems = [
     ...(named.length === 0 ? ['it names no states'] : []),
     ...missingStates(named, readMenu()).map((state) => `no stand-alone page has the state ${state}`),
-    ...missingTitles(quotedRows(markdown), titles).map(
-      ({ section, title }) => `no test is called '${title}' (${section})`,
-    ),
+    ...missingTitles(quotedRows(markdown), titles).map(({ section, title }) => `no test is called '${title}' (${section})`),
   ];
   return problems.length === 0 ? null : problems.map((problem) => `${CATALOGUE}: ${problem}`).join('\n');
 }

@@ -17,11 +17,7 @@ test.each([
   ['a type from upstairs', "import type { Cart } from '../shop/sell.ts';", 'which is upstairs'],
   ['something passed on from upstairs', "export { sell } from '../shop/sell.ts';", 'which is upstairs'],
   ['all of it', "export * from '../shop/sell.ts';", 'which is upstairs'],
-  [
-    'something from upstairs when it is needed',
-    "const { sell } = await import('../shop/sell.ts');",
-    'which is upstairs',
-  ],
+  ['something from upstairs when it is needed', "const { sell } = await import('../shop/sell.ts');", 'which is upstairs'],
   ['what is for tests', "import { openShop } from '../../test/shop.ts';", 'which is for tests'],
 ])('a file of the service may not import %s', (_what, text, problem) => {
   expect(floorProblems(rooms, [{ file: 'ledger/planted.ts', text }])).toEqual([expect.stringContaining(problem)]);
@@ -37,9 +33,7 @@ test.each([
 });
 
 test('a file that is in no room is found, too', () => {
-  expect(floorProblems(rooms, [{ file: 'attic/planted.ts', text: '' }])).toEqual([
-    'attic/planted.ts is in no room of src/README.md.',
-  ]);
+  expect(floorProblems(rooms, [{ file: 'attic/planted.ts', text: '' }])).toEqual(['attic/planted.ts is in no room of src/README.md.']);
 });
 
 test('nothing in the service is imported from upstairs', async () => {
@@ -48,15 +42,9 @@ test('nothing in the service is imported from upstairs', async () => {
 
 const src = path.join(root, 'services/commerce-api/src');
 
-test.each(readRooms(readFileSync(path.join(src, 'README.md'), 'utf8')))(
-  'the page of %s names what is there',
-  (room) => {
-    const page = readFileSync(path.join(src, room, 'README.md'), 'utf8');
-    const named = Array.from(
-      page.matchAll(/`([a-z-]+\/)?([a-z-]+\.ts|)`/g),
-      ([, folder = '', file = '']) => folder + file,
-    );
-    expect(named.length).toBeGreaterThan(1);
-    expect(named.filter((file) => !existsSync(path.join(src, room, file)))).toEqual([]);
-  },
-);
+test.each(readRooms(readFileSync(path.join(src, 'README.md'), 'utf8')))('the page of %s names what is there', (room) => {
+  const page = readFileSync(path.join(src, room, 'README.md'), 'utf8');
+  const named = Array.from(page.matchAll(/`([a-z-]+\/)?([a-z-]+\.ts|)`/g), ([, folder = '', file = '']) => folder + file);
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter((file) => !existsSync(path.join(src, room, file)))).toEqual([]);
+});

@@ -22,9 +22,7 @@ export function floorProblems(rooms: string[], files: { file: string; text: stri
     return importsOf(file, text).flatMap((imported) => {
       if (imported.startsWith('../test/')) return [`${file} imports ${imported}, which is for tests.`];
       const other = imported.startsWith('../') ? 0 : rooms.indexOf(roomOf(imported));
-      return other > floor
-        ? [`${file} imports ${imported}, which is upstairs: ${roomOf(file)} stands below ${roomOf(imported)}.`]
-        : [];
+      return other > floor ? [`${file} imports ${imported}, which is upstairs: ${roomOf(file)} stands below ${roomOf(imported)}.`] : [];
     });
   });
 }
@@ -34,9 +32,7 @@ export function importsOf(file: string, text: string): string[] {
   const { module } = parseSync(file, text);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-    ),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
     ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
   ];
   return named.filter((name) => name.startsWith('.')).map((name) => path.posix.join(path.posix.dirname(file), name));

@@ -53,22 +53,19 @@ async function portOf(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test.each(Object.entries(PATHS))(
-  'the guide’s static site has the page to which readers are led as %s',
-  async (name, address) => {
-    const asked = address.replace('{ship}', 'ship-b').replaceAll(/\{\w+\}/g, 'any');
-    const answer = await fetch(url + asked);
-    const page = await answer.text();
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page).toContain('<script async src="http://localhost:4200/loader.js">');
-    const [, widget = ''] = /<main>[^]*data-widget="([^"]+)"/.exec(page) ?? [];
-    expect(WIDGETS).toContain(widget);
-    // What the guide's table of addresses says that stands there.
-    const [, row = ''] = new RegExp(`^\\| \`${name}\` \\| \`[^\`]+\` \\| (.*) \\|$`, 'm').exec(GUIDE) ?? [];
-    const [, wanted] = /`([a-z-]+\.[a-z-]+)`/.exec(row) ?? [];
-    if (wanted !== undefined) expect(widget).toBe(wanted);
-  },
-);
+test.each(Object.entries(PATHS))('the guide’s static site has the page to which readers are led as %s', async (name, address) => {
+  const asked = address.replace('{ship}', 'ship-b').replaceAll(/\{\w+\}/g, 'any');
+  const answer = await fetch(url + asked);
+  const page = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page).toContain('<script async src="http://localhost:4200/loader.js">');
+  const [, widget = ''] = /<main>[^]*data-widget="([^"]+)"/.exec(page) ?? [];
+  expect(WIDGETS).toContain(widget);
+  // What the guide's table of addresses says that stands there.
+  const [, row = ''] = new RegExp(`^\\| \`${name}\` \\| \`[^\`]+\` \\| (.*) \\|$`, 'm').exec(GUIDE) ?? [];
+  const [, wanted] = /`([a-z-]+\.[a-z-]+)`/.exec(row) ?? [];
+  if (wanted !== undefined) expect(widget).toBe(wanted);
+});
 
 test('its calls reach the API with the reader’s cookie and network, its sheet is one, and what is nowhere is a 404', async () => {
   const call = await fetch(`${url}/api/cart?x=1`, { headers: { cookie: 'sid=a' } });
@@ -90,8 +87,7 @@ test('an address in any letters is the file of that name, and an odd one ends no
     return [response.statusCode, await text(response)];
   };
   expect(await said('/b%C3%BCcher.css')).toEqual([200, 'a{}']);
-  for (const odd of ['//', '/%', '/%E0%A4', '*', '/..%5C..%5Cx', 'http://elsewhere.example/'])
-    expect(await said(odd), odd).toBeTruthy();
+  for (const odd of ['//', '/%', '/%E0%A4', '*', '/..%5C..%5Cx', 'http://elsewhere.example/']) expect(await said(odd), odd).toBeTruthy();
   for (const way of ['../', '%2e%2e/', '..%2f', '%2e%2e%2f', '..%5C']) {
     expect(await said(`/${way}${path.basename(outside)}`), way).not.toContain('outside');
   }
@@ -121,21 +117,17 @@ test('what is one reader’s no browser keeps for whoever comes back to it, and 
     '/subscribe/redeem?token=t',
   ])
     expect(await kept(own), own).toBe('no-store');
-  for (const open of ['/', '/store', '/subscribe', '/store/checkout', '/rooms.css'])
-    expect(await kept(open), open).toBeNull();
+  for (const open of ['/', '/store', '/subscribe', '/store/checkout', '/rooms.css']) expect(await kept(open), open).toBeNull();
 });
 
 test('until a widget comes, and if it never does, its page says what it is for and whom to write to', async () => {
   const page = await (await fetch(`${url}/donate`)).text();
-  expect(page).toMatch(
-    /“Donate” opens here, with JavaScript\. If nothing comes, load the page again, or write to <a href="mailto:/,
-  );
+  expect(page).toMatch(/“Donate” opens here, with JavaScript\. If nothing comes, load the page again, or write to <a href="mailto:/);
 });
 
 test('its header says who is logged in before a widget comes, as the guide’s own snippet does', async () => {
   const page = await (await fetch(`${url}/store`)).text();
-  const [, link, style] =
-    /<div data-widget="login\.header"[^>]*>(<a .*<\/a>)<\/div>\n(<style>[^]*?<\/style>)/.exec(GUIDE) ?? [];
+  const [, link, style] = /<div data-widget="login\.header"[^>]*>(<a .*<\/a>)<\/div>\n(<style>[^]*?<\/style>)/.exec(GUIDE) ?? [];
   const plain = (html = '') => html.replaceAll(/\s+/g, ' ');
   expect(plain(page)).toContain(plain(link));
   expect(plain(page)).toContain(plain(style));
@@ -144,11 +136,9 @@ test('its header says who is logged in before a widget comes, as the guide’s o
 test('the guides’ goods are those that `npm start` sells', () => {
   const docs = path.join(root, 'docs');
   const sold = new Set(
-    [
-      ...readFileSync(path.join(root, 'services/commerce-api/publication/products.json'), 'utf8').matchAll(
-        /"slug": "([^"]+)"/g,
-      ),
-    ].map(([, slug]) => slug),
+    [...readFileSync(path.join(root, 'services/commerce-api/publication/products.json'), 'utf8').matchAll(/"slug": "([^"]+)"/g)].map(
+      ([, slug]) => slug,
+    ),
   );
   const named = readdirSync(docs)
     .filter((name) => name.startsWith('guide-'))

@@ -13,9 +13,7 @@ const KNOWN = {
 
 describe('all texts of a remote can be the publication’s', () => {
   test('no text that a reader sees is hard-wired, in any state of any page', () => {
-    expect(hardWiredTexts()).toEqual(
-      Object.entries(KNOWN).flatMap(([file, texts]) => texts.map((text) => ({ file, text }))),
-    );
+    expect(hardWiredTexts()).toEqual(Object.entries(KNOWN).flatMap(([file, texts]) => texts.map((text) => ({ file, text }))));
   });
 
   test.each([
@@ -27,16 +25,8 @@ describe('all texts of a remote can be the publication’s', () => {
     ['what is read out, of an expression', "<button aria-label={open ? 'Fewer' : 'More'} />", ['Fewer', 'More']],
     ['what a constant holds', "const TITLES = { begin: 'Begin here' };", ['Begin here']],
     ['what stands for a missing text', "const title = own ?? 'Your account';", ['Your account']],
-    [
-      'a translation without the publication’s words',
-      'const t = createMessages(messages);',
-      ['createMessages(messages)'],
-    ],
-    [
-      'a catalogue that is read past it',
-      "import { messages } from './messages.ts'; show(messages['a.b']);",
-      ["messages['a.b']"],
-    ],
+    ['a translation without the publication’s words', 'const t = createMessages(messages);', ['createMessages(messages)']],
+    ['a catalogue that is read past it', "import { messages } from './messages.ts'; show(messages['a.b']);", ["messages['a.b']"]],
   ])('%s is found', (_, source, texts) => {
     expect(hardWiredIn('some.tsx', source)).toEqual(texts);
   });
@@ -44,10 +34,7 @@ describe('all texts of a remote can be the publication’s', () => {
   test.each([
     ['a key of the catalogue', "<p>{t('account.help')}</p>"],
     ['a value', '<p>{cart.total} · {count}</p>'],
-    [
-      'what no reader reads',
-      '<input name="full name" className={classes(\'field wide\')} autoComplete="section-a name" />',
-    ],
+    ['what no reader reads', '<input name="full name" className={classes(\'field wide\')} autoComplete="section-a name" />'],
     ['a picture that is decoration', '<img alt="" src={art} />'],
     ['a key of the keyboard', "if (key === 'Enter' || key === 'ArrowDown') choose();"],
     ['what a developer reads', "console.warn('No such widget'); throw new TypeError(`There is no ${widget} here`);"],

@@ -46,8 +46,7 @@ export function hardWiredIn(file: string, source: string): string[] {
   };
   new Visitor({
     ImportDeclaration({ source: { value }, specifiers }) {
-      if (/^\..*\/(messages|catalogue)[\w-]*\.ts$/.test(value))
-        for (const { local } of specifiers) catalogues.add(local.name);
+      if (/^\..*\/(messages|catalogue)[\w-]*\.ts$/.test(value)) for (const { local } of specifiers) catalogues.add(local.name);
       // These hold the publication's words themselves (packages/ui/src/messages.ts).
       catalogues.delete('uiMessages');
     },
@@ -65,8 +64,7 @@ export function hardWiredIn(file: string, source: string): string[] {
         say(node, source.slice(node.start, node.end));
     },
     MemberExpression(node) {
-      if (node.object.type === 'Identifier' && catalogues.has(node.object.name))
-        say(node, source.slice(node.start, node.end));
+      if (node.object.type === 'Identifier' && catalogues.has(node.object.name)) say(node, source.slice(node.start, node.end));
     },
     Literal: (node) => void (typeof node.value === 'string' && isSentence(node.value) && say(node, node.value)),
     TemplateElement: (node) => void (isSentence(node.value.raw) && say(node, node.value.raw)),

@@ -52,8 +52,6 @@ test('no remote gives an element an id that another one of its kind on the page 
 
 test('a comment wider than 120 is told by its line, but for an address', () => {
   const long = 'word '.repeat(30);
-  const text = [`// ${long}`, `  * ${long}`, `const a = '${long}';`, `// https://example.org ${long}`, '// short'].join(
-    '\n',
-  );
+  const text = [`// ${long}`, `  * ${long}`, `const a = '${long}';`, `// https://example.org ${long}`, '// short'].join('\n');
   expect(wideComments(text)).toEqual([1, 2]);
 });

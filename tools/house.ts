@@ -17,10 +17,7 @@ export function fileGraph(checkout: string, workspace = 'services/commerce-api')
   const files = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.ts', 'test/**'] });
   const known = new Set(files);
   return new Map(
-    files.map((file) => [
-      file,
-      new Set(importsOf(file, readFileSync(path.join(src, file), 'utf8')).filter((other) => known.has(other))),
-    ]),
+    files.map((file) => [file, new Set(importsOf(file, readFileSync(path.join(src, file), 'utf8')).filter((other) => known.has(other)))]),
   );
 }
 
@@ -72,12 +69,8 @@ export function missing(page: string, text: string, sources: readonly string[]):
   const isOfAll = page === 'README.md' || page.startsWith('docs/');
   const homes = isOfAll ? [''] : [page.split('/').slice(0, 2).join('/'), ...SHARED];
   const isThere = (file: string) =>
-    sources.some(
-      (source) => source === file || (source.endsWith(`/${file}`) && homes.some((home) => source.startsWith(home))),
-    );
-  return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?)`/g), ([, file = '']) => file).filter(
-    (file) => !isThere(file),
-  );
+    sources.some((source) => source === file || (source.endsWith(`/${file}`) && homes.some((home) => source.startsWith(home))));
+  return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?)`/g), ([, file = '']) => file).filter((file) => !isThere(file));
 }
 
 /** So wide is a comment; the formatter breaks what stands beside it. An address is as long as it is. */
@@ -85,9 +78,7 @@ const WIDTH = 120;
 
 /** The comments of a file that are wider, by their lines. */
 export const wideComments = (text: string): number[] =>
-  text
-    .split('\n')
-    .flatMap((line, at) => (line.length > WIDTH && /^\s*(\/\/|\/?\*)(?!.*https?:)/.test(line) ? [at + 1] : []));
+  text.split('\n').flatMap((line, at) => (line.length > WIDTH && /^\s*(\/\/|\/?\*)(?!.*https?:)/.test(line) ? [at + 1] : []));
 
 /**
  * For `npm run check`: what docs/house.md and the READMEs say that is not so, files and folders that need each
@@ -98,8 +89,7 @@ export function houseProblems(): string | null {
   const read = (page: string) => readFileSync(path.join(root, page), 'utf8');
   const [, picture = ''] = /flowchart TD\n([^`]*)/.exec(read('docs/house.md')) ?? [];
   const drawn = new Map<string, Set<string>>();
-  for (const [, from = '', to = ''] of picture.matchAll(/(\w+) --> (\w+)/g))
-    drawn.set(from, new Set([...(drawn.get(from) ?? []), to]));
+  for (const [, from = '', to = ''] of picture.matchAll(/(\w+) --> (\w+)/g)) drawn.set(from, new Set([...(drawn.get(from) ?? []), to]));
   const inTree = { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] };
   const sources = globSync('{apps,packages,services,tools}/**/*.{ts,tsx}', inTree);
   const pages = ['README.md', 'docs/house.md', ...globSync('{apps,packages,services}/**/README.md', inTree)];
@@ -111,9 +101,7 @@ export function houseProblems(): string | null {
     ...globSync('{apps,packages,services}/*', { cwd: root }).flatMap((workspace) =>
       knotsOf(fileGraph(root, workspace)).map((knot) => `${workspace}: ${knot.join(', ')} need each other.`),
     ),
-    ...pages.flatMap((page) =>
-      missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`),
-    ),
+    ...pages.flatMap((page) => missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`)),
     ...globSync('{apps,packages,services,tools,integrations}/**/*.{ts,tsx}', inTree)
       .filter((file) => !file.includes('generated'))
       .flatMap((file) => wideComments(read(file)).map((line) => `${file}:${line} is a comment wider than ${WIDTH}.`)),
@@ -151,9 +139,7 @@ function arrowsOf(graph: Graph): { from: string; to: string }[] {
 
 function say(name: string, graph: Graph): void {
   const knots = knotsOf(graph).map(({ length }) => length);
-  console.log(
-    `${name}: ${graph.size}, arrows between them: ${arrowsOf(graph).length}, knots of: ${knots.join(', ') || 'none'}`,
-  );
+  console.log(`${name}: ${graph.size}, arrows between them: ${arrowsOf(graph).length}, knots of: ${knots.join(', ') || 'none'}`);
 }
 
 if (import.meta.main) {
@@ -167,6 +153,5 @@ if (import.meta.main) {
     if (/(^|\/)(check-out|add-item|redeem|run-renewals|run-calendar)\.ts$/.test(verb))
       console.log(`${verb} reaches ${reachOf(files, verb).size} files`);
   }
-  for (const line of [...longFunctions(checkout, 80), ...(knotsOf(rooms).length === 0 ? outline(rooms) : [])])
-    console.log(line);
+  for (const line of [...longFunctions(checkout, 80), ...(knotsOf(rooms).length === 0 ? outline(rooms) : [])]) console.log(line);
 }

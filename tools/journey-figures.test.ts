@@ -5,10 +5,7 @@ const measured = (name: string, ...values: number[]) => ({
   tests: [
     {
       results: values.map((value) => ({
-        annotations: [
-          { type: 'figure', description: JSON.stringify({ name, value, unit: 'px', limit: { max: 0 } }) },
-          { type: 'issue' },
-        ],
+        annotations: [{ type: 'figure', description: JSON.stringify({ name, value, unit: 'px', limit: { max: 0 } }) }, { type: 'issue' }],
       })),
     },
   ],
@@ -16,10 +13,7 @@ const measured = (name: string, ...values: number[]) => ({
 
 test('what tests measured is the worst of their pages, and of a test that ran twice what it measured last', () => {
   const suites = [
-    {
-      specs: [measured('shift', 0), measured('shift', 3)],
-      suites: [{ specs: [measured('shift', 2), measured('pixels', 9, 0)] }],
-    },
+    { specs: [measured('shift', 0), measured('shift', 3)], suites: [{ specs: [measured('shift', 2), measured('pixels', 9, 0)] }] },
     { specs: [{ tests: [{ results: [{}] }] }] },
   ];
   expect(figuresIn({ suites })).toEqual([

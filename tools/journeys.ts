@@ -2,12 +2,7 @@
 // apps/shell/e2e/journeys on it. Arguments are Playwright's: npm run journeys -- --headed -g 'a reader pays'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  anyOf,
-  samplePrices,
-  sampleWords,
-  writeSecondPublication,
-} from '../services/commerce-api/test/second-publication.ts';
+import { anyOf, samplePrices, sampleWords, writeSecondPublication } from '../services/commerce-api/test/second-publication.ts';
 import { ensureChromium } from './chromium.ts';
 import { buildAndDeploy } from './deploy.ts';
 import { figuresIn, JOURNEY_FIGURES, worstOf } from './journey-figures.ts';
@@ -31,12 +26,7 @@ type Publication = (typeof PUBLICATIONS)[number];
 const AT_ONCE = 2;
 
 const CONFIG = '--config=apps/shell/playwright.journeys.config.ts';
-const playwright = (publication: Publication, args: string[]): string[] => [
-  'test',
-  CONFIG,
-  `--project=${publication}`,
-  ...args,
-];
+const playwright = (publication: Publication, args: string[]): string[] => ['test', CONFIG, `--project=${publication}`, ...args];
 
 /** One running product and its journeys, which run one after the other because they share its stock and its clock. */
 type Lane = { publication: Publication; shard?: string };
@@ -74,11 +64,7 @@ const PART_WEIGHTS = '13:18:39:8:11';
 export async function journeys(
   chromium: string,
   args: string[] = [],
-  {
-    quiet = false,
-    extent = 'all',
-    lanes: some,
-  }: { quiet?: boolean; extent?: 'quick' | 'rest' | 'all'; lanes?: Lane[] } = {},
+  { quiet = false, extent = 'all', lanes: some }: { quiet?: boolean; extent?: 'quick' | 'rest' | 'all'; lanes?: Lane[] } = {},
 ): Promise<Tally> {
   const wanted = args.length === 0 ? grepOf(extent) : args;
   const having = args.length === 0 && extent !== 'quick' ? PUBLICATIONS : await publicationsOf(wanted);
@@ -92,9 +78,7 @@ export async function journeys(
     lanes.slice(index, index + 1).map((lane) => ({ ...lane, ports, folder: path.join(own, String(index)) })),
   );
   for (const { folder, ports } of products) await buildAndDeploy(path.join(folder, 'store'), ports);
-  const secondEnv = lanes.some(({ publication }) => publication === 'second')
-    ? await secondPublication(path.join(own, 'publication'))
-    : {};
+  const secondEnv = lanes.some(({ publication }) => publication === 'second') ? await secondPublication(path.join(own, 'publication')) : {};
   const measured: Figure[] = [];
   const tallies: Tally[] = [];
   const waiting = products.values();
@@ -134,8 +118,7 @@ export async function journeys(
         env: {
           CHROMIUM: chromium,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          ...(shard !== undefined &&
-            extent !== 'all' && { PWTEST_SHARD_WEIGHTS: extent === 'quick' ? QUICK_WEIGHTS : PART_WEIGHTS }),
+          ...(shard !== undefined && extent !== 'all' && { PWTEST_SHARD_WEIGHTS: extent === 'quick' ? QUICK_WEIGHTS : PART_WEIGHTS }),
           NEWSSTAND_MAGAZINE: stack.urls.magazine,
           NEWSSTAND_DESK: stack.urls.desk,
           NEWSSTAND_MAILBOX: stack.urls.mailbox,
@@ -145,8 +128,7 @@ export async function journeys(
         },
       });
       const counted = readPlaywrightReport(report, code);
-      if (publication === 'sample' && existsSync(report))
-        measured.push(...figuresIn(JSON.parse(readFileSync(report, 'utf8'))));
+      if (publication === 'sample' && existsSync(report)) measured.push(...figuresIn(JSON.parse(readFileSync(report, 'utf8'))));
       if (counted.failed > 0) console.error(output);
       return counted;
     } finally {
@@ -168,10 +150,7 @@ async function publicationsOf(args: string[]): Promise<readonly Publication[]> {
 /** The environment of the second publication: for the product, its journeys, and the staff programs that they run. */
 async function secondPublication(dir: string): Promise<Record<string, string>> {
   await writeSecondPublication(dir);
-  return {
-    PUBLICATION_DIR: dir,
-    NEWSSTAND_SAMPLE_WORDS: anyOf([...(await sampleWords()), ...(await samplePrices())]).source,
-  };
+  return { PUBLICATION_DIR: dir, NEWSSTAND_SAMPLE_WORDS: anyOf([...(await sampleWords()), ...(await samplePrices())]).source };
 }
 
 if (import.meta.main) {

@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { DEPLOYED } from './deploy.ts';
@@ -58,8 +48,7 @@ function linkPackages(folder: string): void {
   const modules = path.join(root, 'node_modules');
   const links = path.join(folder, 'node_modules');
   mkdirSync(path.join(links, '@newsstand'), { recursive: true });
-  for (const name of readdirSync(modules))
-    if (name !== '@newsstand') symlinkSync(path.join(modules, name), path.join(links, name));
+  for (const name of readdirSync(modules)) if (name !== '@newsstand') symlinkSync(path.join(modules, name), path.join(links, name));
   for (const file of globSync('{packages,apps,services,integrations}/*/package.json', { cwd: folder })) {
     const { name } = v.parse(v.object({ name: v.string() }), JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
     // Relative: the folder gets its name when it is whole.

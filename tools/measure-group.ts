@@ -18,14 +18,10 @@ const TRIES = 4;
  * The units of what a clock measures, by itself or against another. Everything else is the same whenever it is right:
  * it is measured once.
  */
-const isTiming = ({ unit }: Figure): boolean =>
-  /^(ms|%|x|ratio|x_of_\w+|per_second|\w+\/s|known above unknown, .+)$/.test(unit);
+const isTiming = ({ unit }: Figure): boolean => /^(ms|%|x|ratio|x_of_\w+|per_second|\w+\/s|known above unknown, .+)$/.test(unit);
 
 /** Measures one group; `say` hears what is measured again. */
-export async function measureGroup(
-  group: (...args: unknown[]) => unknown,
-  say: (line: string) => void,
-): Promise<Figure[]> {
+export async function measureGroup(group: (...args: unknown[]) => unknown, say: (line: string) => void): Promise<Figure[]> {
   let measured = v.parse(v.array(Figure), await group());
   for (let tries = 1; tries < TRIES && measured.every((figure) => within(figure) || isTiming(figure)); tries += 1) {
     const over = measured.filter((figure) => !within(figure));
@@ -45,5 +41,4 @@ export const within = ({ value, limit }: Figure): boolean =>
   value <= (limit?.max ?? Number.POSITIVE_INFINITY) && value >= (limit?.min ?? Number.NEGATIVE_INFINITY);
 
 /** `name value unit`, as `npm run figures` prints it. */
-export const line = ({ name, value, unit }: Figure): string =>
-  `${name} ${Number.isInteger(value) ? value : value.toFixed(3)} ${unit}`;
+export const line = ({ name, value, unit }: Figure): string => `${name} ${Number.isInteger(value) ? value : value.toFixed(3)} ${unit}`;

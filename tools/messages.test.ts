@@ -6,10 +6,7 @@ import { root } from './root.ts';
 
 test('a translator is given every key that a remote’s component asks for, once, and those of the components and the service', async () => {
   const texts = await allTexts();
-  const asked = globSync('apps/*/src/**/*.{ts,tsx}', {
-    cwd: root,
-    exclude: ['**/*.test.ts', '**/stand-alone/**'],
-  }).flatMap((file) =>
+  const asked = globSync('apps/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts', '**/stand-alone/**'] }).flatMap((file) =>
     Array.from(readFileSync(path.join(root, file), 'utf8').matchAll(/\bt\('([\w.-]+)'/g), ([, key = '']) => key),
   );
   expect(asked.length).toBeGreaterThan(300);

@@ -25,10 +25,7 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
   },
   'in which states money is gone': {
     own: ['packages/contracts/src/money-back.ts', 'services/commerce-api/src/ledger/orders/money-gone.ts'],
-    ways: [
-      /\bm\.state (?:not )?in \([^)]*'(?:pending|refunded|failed)'/,
-      /\bstate: \{ (?:in|notIn): \[[^\]]*'(?:lost|refunded|won)'/,
-    ],
+    ways: [/\bm\.state (?:not )?in \([^)]*'(?:pending|refunded|failed)'/, /\bstate: \{ (?:in|notIn): \[[^\]]*'(?:lost|refunded|won)'/],
     planted: [
       `where m.order_id = o.id and m.state in ('open', 'lost', 'pending', 'refunded')`,
       `const takenBack = { state: { in: ['open', 'lost'] } };`,
@@ -55,11 +52,7 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
   },
   'how an order and its lines are inserted': {
     own: ['services/commerce-api/src/ledger/orders/order-row.ts'],
-    ways: [
-      /insert into (?:"order"|order_line\b)/,
-      /\border(?:Line)?\.create(?:Many)?\(/,
-      /\border_number = (?:\w+\.)?order_number \+ 1/,
-    ],
+    ways: [/insert into (?:"order"|order_line\b)/, /\border(?:Line)?\.create(?:Many)?\(/, /\border_number = (?:\w+\.)?order_number \+ 1/],
     planted: [
       `insert into "order" (id, publication_id) values ($1, $2)`,
       `insert into order_line (order_id, ordinal) select id, 0 from made`,

@@ -13,10 +13,7 @@ const Record = v.object({
   schemas: v.record(v.string(), v.unknown()),
 });
 const previous = v.parse(Record, JSON.parse(readFileSync(RECORD, 'utf8')));
-const current = v.parse(
-  Record,
-  recordOf(await makeDocument({ publicUrl: 'https://magazine.example.org', cookie: 'session' })),
-);
+const current = v.parse(Record, recordOf(await makeDocument({ publicUrl: 'https://magazine.example.org', cookie: 'session' })));
 const calls = Object.entries(endpoints).flatMap(([name, { answer }]) => {
   const example = current.answers[name]?.example;
   return typeof example === 'object' && example !== null ? [{ name, answer, example }] : [];
@@ -31,9 +28,7 @@ const isNeeded = (example: unknown, what: string): boolean => {
   const value = keys.split('.').reduce<unknown>((holder, key) => Reflect.get(Object(holder), key), example);
   if (how !== 'removed') return how === 'unknown' && !keys.includes('.0.');
   return (
-    typeof value === 'number' ||
-    (typeof value === 'object' && !Array.isArray(value)) ||
-    (typeof value === 'string' && IS_NAME.test(value))
+    typeof value === 'number' || (typeof value === 'object' && !Array.isArray(value)) || (typeof value === 'string' && IS_NAME.test(value))
   );
 };
 
@@ -50,8 +45,7 @@ describe('the release before and this one', () => {
     const unread = Object.entries(previous.answers).filter(
       ([name, { schema }]) =>
         // A call that is there no more is asked for by remotes that are still kept.
-        !current.answers[name] ||
-        !ajv.validate({ ...schema, components: { schemas: previous.schemas } }, current.answers[name].example),
+        !current.answers[name] || !ajv.validate({ ...schema, components: { schemas: previous.schemas } }, current.answers[name].example),
     );
     expect(unread.map(([name]) => name)).toEqual([]);
   });

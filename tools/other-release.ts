@@ -45,28 +45,19 @@ export async function otherRelease(chromium: string): Promise<Tally> {
     });
     try {
       const report = path.join(folder, 'report.json');
-      const asked = [
-        'test',
-        '--config=apps/shell/playwright.journeys.config.ts',
-        '--project=other release',
-        '--retries=1',
-      ];
-      const { code } = await run(
-        'playwright',
-        [...asked, '--reporter=list,json', `--output=${path.join(folder, 'results')}`],
-        {
-          env: {
-            CHROMIUM: chromium,
-            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-            NEWSSTAND_RELEASES: pair,
-            NEWSSTAND_MAGAZINE: stack.urls.magazine,
-            NEWSSTAND_DESK: stack.urls.desk,
-            NEWSSTAND_MAILBOX: stack.urls.mailbox,
-            NEWSSTAND_STRIPE: stack.urls.stripe,
-            NEWSSTAND_DATA: folder,
-          },
+      const asked = ['test', '--config=apps/shell/playwright.journeys.config.ts', '--project=other release', '--retries=1'];
+      const { code } = await run('playwright', [...asked, '--reporter=list,json', `--output=${path.join(folder, 'results')}`], {
+        env: {
+          CHROMIUM: chromium,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          NEWSSTAND_RELEASES: pair,
+          NEWSSTAND_MAGAZINE: stack.urls.magazine,
+          NEWSSTAND_DESK: stack.urls.desk,
+          NEWSSTAND_MAILBOX: stack.urls.mailbox,
+          NEWSSTAND_STRIPE: stack.urls.stripe,
+          NEWSSTAND_DATA: folder,
         },
-      );
+      });
       tally = addTally(tally, readPlaywrightReport(report, code));
     } finally {
       await stack.stop();

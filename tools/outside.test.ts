@@ -29,11 +29,7 @@ test('keys that are there in part are refused by name', () => {
 
 test('with keys and a mail server of its own the API talks to Stripe itself, and its health names no stand-in for either', () => {
   const { stripe, smtpUrl, standIns } = apiConfig({ ...KEYS, ...MAIL });
-  expect(stripe).toMatchObject({
-    secretKey: 'sk_test_1',
-    apiBase: null,
-    script: expect.stringMatching(/^https:\/\/js\.stripe\.com\//),
-  });
+  expect(stripe).toMatchObject({ secretKey: 'sk_test_1', apiBase: null, script: expect.stringMatching(/^https:\/\/js\.stripe\.com\//) });
   expect(smtpUrl).toBe(MAIL.SMTP_URL);
   expect(standIns.join()).not.toMatch(/Stripe|Mail/);
 });

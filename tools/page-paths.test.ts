@@ -14,8 +14,7 @@ function pagesIn(file: string, text: string): string[] {
   const look = (said: string) => {
     // An origin before it, in a template, is anything.
     const address = said.replace(/^\0/, '');
-    if (/^\/[a-z]/.test(address) && pageAt({}, address.replaceAll('\0', 'x')) !== null)
-      found.push(address.replaceAll('\0', '…'));
+    if (/^\/[a-z]/.test(address) && pageAt({}, address.replaceAll('\0', 'x')) !== null) found.push(address.replaceAll('\0', '…'));
   };
   const { program } = parseSync(file, text);
   // What is asked of the map in remotes, which have no table of it: there the standard address is the page's name.
@@ -55,10 +54,5 @@ test('whatever leads readers to a page asks the publication’s map of paths, an
 test('an address that is written by hand is found, in a template too', () => {
   const text =
     'const all = ["/store", `${origin}/store/product/${slug}`, "/login?redirect=" + to, "/api/store", "/articles/x", `/account#${part}`, ownPath("/donate")];';
-  expect(pagesIn('x.ts', text)).toEqual([
-    'x.ts: /store',
-    'x.ts: /store/product/…',
-    'x.ts: /login?redirect=',
-    'x.ts: /account#…',
-  ]);
+  expect(pagesIn('x.ts', text)).toEqual(['x.ts: /store', 'x.ts: /store/product/…', 'x.ts: /login?redirect=', 'x.ts: /account#…']);
 });

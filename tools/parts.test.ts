@@ -14,12 +14,9 @@ async function runScript(script: string): Promise<{ printed: string; last: strin
     const passed = ${PASSED};
     const wait = (ms) => new Promise((done) => setTimeout(done, ms));
     ${script}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', whole], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', whole], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let [printed, last] = ['', ''];
-  for (const output of [child.stdout, child.stderr])
-    output?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.on('message', (line) => (last = String(line).trim()));
   const [code] = await once(child, 'close');
   return { printed, last, code: typeof code === 'number' ? code : null };
@@ -36,11 +33,7 @@ test('the count is the last line of a run, also where something speaks while the
 test('of parts in turn the next one comes also where one broke down, which counts as failed', async () => {
   const broken = { name: 'one', perform: () => Promise.reject(new Error('no browser')) };
   const good = { name: 'two', perform: async () => ({ ...nothing(), passed: 2 }) };
-  expect(await inTurn([broken, good])).toMatchObject({
-    passed: 2,
-    failed: 1,
-    failures: [{ title: 'one', error: 'Error: no browser' }],
-  });
+  expect(await inTurn([broken, good])).toMatchObject({ passed: 2, failed: 1, failures: [{ title: 'one', error: 'Error: no browser' }] });
 });
 
 test('no part is always the last: each commit begins with another one, and the same commit with the same', () => {

@@ -43,16 +43,11 @@ export async function runParts(parts: readonly (Part & { until?: number })[]): P
     const tally = addTally(await tallyOf({ name, perform }), astray);
     astray = nothing();
     const after = processorSeconds();
-    spent.push({
-      name,
-      seconds: (performance.now() - start) / 1000,
-      processor: before === null || after === null ? null : after - before,
-    });
+    spent.push({ name, seconds: (performance.now() - start) / 1000, processor: before === null || after === null ? null : after - before });
     console.log(`== ${name}: ${tallyLine(tally)}`);
     total = addTally(total, tally);
   }
-  if (total.secondTries.length > 0)
-    console.log(`\nWhat passed only at the second try:\n${failureLines(total.secondTries)}`);
+  if (total.secondTries.length > 0) console.log(`\nWhat passed only at the second try:\n${failureLines(total.secondTries)}`);
   if (total.failures.length > 0) console.log(`\nWhat failed:\n${failureLines(total.failures)}`);
   console.log(`\nTime by part:\n${[...spent, sumOf(spent)].map(timeLine).join('\n')}`);
   await sayLast(`\n${tallyLine(total)}`);
@@ -92,10 +87,7 @@ const timeLine = ({ name, seconds, processor }: Spent): string =>
 const sumOf = (spent: Spent[]): Spent => ({
   name: 'together',
   seconds: spent.reduce((sum, { seconds }) => sum + seconds, 0),
-  processor: spent.reduce<number | null>(
-    (sum, { processor }) => (sum === null || processor === null ? null : sum + processor),
-    0,
-  ),
+  processor: spent.reduce<number | null>((sum, { processor }) => (sum === null || processor === null ? null : sum + processor), 0),
 });
 
 /** Of the kernel's ticks a second. */

@@ -53,9 +53,7 @@ async function pick(): Promise<number[]> {
   const program = `import { choosePorts } from ${JSON.stringify(path.join(root, 'tools/ports.ts'))};
     console.log(JSON.stringify((await choosePorts(${JSON.stringify(defaults)})).ports));
     process.stdin.resume();`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.push(child);
   for await (const line of createInterface({ input: child.stdout })) return Object.values<number>(JSON.parse(line));
   throw new Error('no ports were picked');

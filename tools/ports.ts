@@ -21,13 +21,7 @@ export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Record<PortName, number>;
 
 /** Where the remotes' own dev servers listen (tools/dev.ts), as each rspack.config.ts says: no service moves there. */
-export const DEV_SERVERS = {
-  checkout: 4301,
-  'mailing-list': 4302,
-  subscribe: 4303,
-  login: 4304,
-  account: 4305,
-} as const;
+export const DEV_SERVERS = { checkout: 4301, 'mailing-list': 4302, subscribe: 4303, login: 4304, account: 4305 } as const;
 
 /**
  * Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use.
@@ -134,9 +128,7 @@ const listenOn = (port: number, host: string) =>
   });
 
 /** Each team's files come from an origin of their own. */
-export const fileOrigins = (
-  ports: Ports,
-): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe' | 'login' | 'account', string> => ({
+export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe' | 'login' | 'account', string> => ({
   shell: `http://localhost:${ports.shell}`,
   checkout: `http://localhost:${ports.checkout}`,
   'mailing-list': `http://localhost:${ports['mailing-list']}`,

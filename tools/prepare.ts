@@ -15,9 +15,7 @@ export async function prepare(): Promise<void> {
     .digest('hex');
   if (existsSync(path.join(service, 'generated')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
   console.log('Generating the database client …');
-  const { code, output } = await run('npm', ['run', '--silent', 'generate', '-w', 'services/commerce-api'], {
-    quiet: true,
-  });
+  const { code, output } = await run('npm', ['run', '--silent', 'generate', '-w', 'services/commerce-api'], { quiet: true });
   if (code !== 0) throw new Error(`The database client could not be generated:\n${output}`);
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(stamp, want);

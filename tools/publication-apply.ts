@@ -4,8 +4,5 @@ import { prepare } from './prepare.ts';
 import { run } from './run.ts';
 
 await prepare();
-const { code } = await run(process.execPath, [
-  'services/commerce-api/src/main/apply-publication-main.ts',
-  ...process.argv.slice(2),
-]);
+const { code } = await run(process.execPath, ['services/commerce-api/src/main/apply-publication-main.ts', ...process.argv.slice(2)]);
 process.exit(code);

@@ -14,12 +14,7 @@ test('a test that the page of the login’s rules quotes and nobody wrote is rep
 | tokens are hashed | soon |
 `;
   const rows = quotedRows(page);
-  expect(rows.map(({ title }) => title)).toEqual([
-    'the password %s is refused',
-    'nobody’s test',
-    'a code works once',
-    '',
-  ]);
+  expect(rows.map(({ title }) => title)).toEqual(['the password %s is refused', 'nobody’s test', 'a code works once', '']);
   expect(missingTitles(rows, ['the password %s is refused', 'a code works once, whoever sends it'])).toEqual([
     { section: '6.1.2', statement: 'no words of the context', title: 'nobody’s test' },
     { section: '', statement: 'tokens are hashed', title: '' },

@@ -13,10 +13,7 @@ import { root } from './root.ts';
 export const RECORD = path.join(root, 'tools/releases/previous.json');
 
 /** What is said of each answer of the API in its own document: the shape that remotes read, and an example. */
-export const recordOf = ({
-  paths,
-  components,
-}: ApiDocument): { answers: Record<string, unknown>; schemas: Record<string, unknown> } => {
+export const recordOf = ({ paths, components }: ApiDocument): { answers: Record<string, unknown>; schemas: Record<string, unknown> } => {
   const answers = Object.entries(endpoints).flatMap(([name, { method, path: address }]) => {
     const answer = paths[address]?.[method.toLowerCase()]?.responses['200']?.content?.['application/json'];
     return answer?.schema ? [[name, { schema: brief(answer.schema), example: answer.example }]] : [];
@@ -26,11 +23,7 @@ export const recordOf = ({
 
 /** Schemas without what they say to people, which would only make the record longer. */
 const brief = <T>(schemas: T): T =>
-  JSON.parse(
-    JSON.stringify(schemas, (key, value: unknown) =>
-      key === 'description' && typeof value === 'string' ? undefined : value,
-    ),
-  );
+  JSON.parse(JSON.stringify(schemas, (key, value: unknown) => (key === 'description' && typeof value === 'string' ? undefined : value)));
 
 /** `node tools/record-release.ts`, on the revision that was deployed, when that is from now on the release before. */
 if (import.meta.main) {

@@ -11,9 +11,7 @@ const sources = globSync('{apps/shell,packages/contracts,services/commerce-api}/
 
 test('the words of a refusal stand once, whether a schema or a verb says them', () => {
   const twice = [...new Set(Object.values(API_TEXTS))].flatMap((text) => {
-    const places = sources.flatMap(({ file, source }) =>
-      Array.from({ length: source.split(`'${text}'`).length - 1 }, () => file),
-    );
+    const places = sources.flatMap(({ file, source }) => Array.from({ length: source.split(`'${text}'`).length - 1 }, () => file));
     return places.length > 1 ? [{ text, places }] : [];
   });
   expect(twice).toEqual([]);

@@ -12,13 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const say = async (word: string) => {
-  const { child, log } = startCommand(
-    'speaker',
-    process.execPath,
-    ['-e', `console.log('${word}')`],
-    dir,
-    () => undefined,
-  );
+  const { child, log } = startCommand('speaker', process.execPath, ['-e', `console.log('${word}')`], dir, () => undefined);
   await once(child, 'close');
   await expect.poll(() => readFile(log, 'utf8')).toContain(word);
   return readFile(log, 'utf8');
@@ -35,13 +29,7 @@ test('a log that has become too long begins anew', async () => {
 });
 
 test('a command that is stopped takes along what it started', async () => {
-  const { child, log, stop } = startCommand(
-    'outer',
-    'sh',
-    ['-c', 'sleep 600 & echo started; wait'],
-    dir,
-    () => undefined,
-  );
+  const { child, log, stop } = startCommand('outer', 'sh', ['-c', 'sleep 600 & echo started; wait'], dir, () => undefined);
   let closed = false;
   // What it started speaks through the same pipe, which closes when nobody is left.
   child.once('close', () => (closed = true));

@@ -7,11 +7,7 @@ import { root } from './root.ts';
  * Runs a command to its end in the repository's root and gives its exit code; what it prints goes to the terminal, or
  * is kept when `quiet`.
  */
-export function run(
-  command: string,
-  args: string[],
-  options: { quiet?: boolean; env?: Record<string, string>; cwd?: string } = {},
-) {
+export function run(command: string, args: string[], options: { quiet?: boolean; env?: Record<string, string>; cwd?: string } = {}) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     let output = '';
     const child = spawn(command, args, {
@@ -30,13 +26,7 @@ export function run(
 export type Service = { name: string; child: ChildProcess; log: string; stop(): Promise<void> };
 
 /** Starts one of the product's own servers (a .ts file) under this Node. */
-export function startService(
-  name: string,
-  file: string,
-  env: Record<string, string>,
-  logDir: string,
-  onExit: () => void,
-): Service {
+export function startService(name: string, file: string, env: Record<string, string>, logDir: string, onExit: () => void): Service {
   const preload = path.join(root, 'tools/die-with-parent.mjs');
   return supervise(name, process.execPath, ['--import', preload, path.resolve(root, file)], env, logDir, onExit);
 }
@@ -82,9 +72,7 @@ function supervise(
   child.stdout?.pipe(out);
   child.stderr?.pipe(out);
   const end = (signal: NodeJS.Signals) =>
-    wholeGroup && child.pid !== undefined && process.platform !== 'win32'
-      ? process.kill(-child.pid, signal)
-      : child.kill(signal);
+    wholeGroup && child.pid !== undefined && process.platform !== 'win32' ? process.kill(-child.pid, signal) : child.kill(signal);
   let stopping = false;
   child.on('exit', () => {
     if (!stopping) onExit();

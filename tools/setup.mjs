@@ -23,16 +23,10 @@ const compiled = path.join(root, 'node_modules', '.cache', 'node');
 const child = spawn(nodeBinary, [path.join(root, 'tools', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: {
-    ...process.env,
-    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-    NODE_NO_WARNINGS: '1',
-    NODE_COMPILE_CACHE: compiled,
-  },
+  env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled },
 });
 // Ctrl-C reaches the child by the terminal; a signal sent to this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
 // The count of a test run is the last line: a bundler that ran in that process may still say something while it ends.
 let last = '';
 child.on('message', (line) => (last = String(line)));
@@ -60,14 +54,8 @@ function install() {
 }
 
 function npm(args) {
-  const done = spawnSync(windows ? 'npm.cmd' : 'npm', args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: windows,
-  });
+  const done = spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: windows });
   if (done.status === 0) return;
-  console.error(
-    `npm ${args[0]} failed; what it printed above says why. Run the same command again when that is mended.`,
-  );
+  console.error(`npm ${args[0]} failed; what it printed above says why. Run the same command again when that is mended.`);
   process.exit(1);
 }

@@ -21,10 +21,7 @@ export type StackOptions = {
   env?: Record<string, string>;
 };
 
-export type Stack = {
-  urls: Record<'magazine' | 'desk' | 'api' | 'mailbox' | 'stripe' | 'shell', string>;
-  stop(): Promise<void>;
-};
+export type Stack = { urls: Record<'magazine' | 'desk' | 'api' | 'mailbox' | 'stripe' | 'shell', string>; stop(): Promise<void> };
 
 /** The API as it was built; one of a release that was not is read file by file. */
 function service(from: string): string {
@@ -33,14 +30,8 @@ function service(from: string): string {
 }
 
 /** The variables that point the API to its stand-ins. Variables that are already set are not overridden. */
-export const apiOutside = (
-  { payments, mail }: Outside,
-  { stripe, smtp }: Pick<Ports, 'stripe' | 'smtp'>,
-): Record<string, string> => ({
-  ...(payments === 'emulator' && {
-    STRIPE_API_BASE: at(stripe),
-    STRIPE_JS_URL: `http://localhost:${stripe}/v1/stripe.js`,
-  }),
+export const apiOutside = ({ payments, mail }: Outside, { stripe, smtp }: Pick<Ports, 'stripe' | 'smtp'>): Record<string, string> => ({
+  ...(payments === 'emulator' && { STRIPE_API_BASE: at(stripe), STRIPE_JS_URL: `http://localhost:${stripe}/v1/stripe.js` }),
   ...(mail === 'mailbox' && { SMTP_URL: `smtp://127.0.0.1:${smtp}` }),
 });
 
@@ -73,9 +64,7 @@ export async function startStack({
   // Only this machine, whatever HOST a terminal has: everything is asked for there, and stand-ins start nowhere else.
   const start = async (name: string, file: string, own: Record<string, string>, ready: string) => {
     say(`  starting ${name} …`);
-    const service = startService(name, file, { HOST: '127.0.0.1', ...own, ...env }, logs, () =>
-      onCrash(name, service.log),
-    );
+    const service = startService(name, file, { HOST: '127.0.0.1', ...own, ...env }, logs, () => onCrash(name, service.log));
     services.push(service);
     await waitFor(ready).catch((error: unknown) => {
       throw new Error(`${name} did not start; its log is ${service.log}`, { cause: error });
@@ -109,11 +98,7 @@ export async function startStack({
         start(
           'mailbox',
           'packages/dev-services/src/mailbox-main.ts',
-          {
-            SMTP_PORT: String(ports.smtp),
-            HTTP_PORT: String(ports.mailbox),
-            STATE_FILE: path.join(dataDir, 'mailbox.sqlite'),
-          },
+          { SMTP_PORT: String(ports.smtp), HTTP_PORT: String(ports.mailbox), STATE_FILE: path.join(dataDir, 'mailbox.sqlite') },
           `${at(ports.mailbox)}/`,
         ),
       start(
@@ -169,15 +154,5 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return {
-    urls: {
-      magazine,
-      desk,
-      api: at(ports.api),
-      mailbox: at(ports.mailbox),
-      stripe: at(ports.stripe),
-      shell: origins.shell,
-    },
-    stop,
-  };
+  return { urls: { magazine, desk, api: at(ports.api), mailbox: at(ports.mailbox), stripe: at(ports.stripe), shell: origins.shell }, stop };
 }

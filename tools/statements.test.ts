@@ -3,15 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { allTexts } from './messages.ts';
 import { root } from './root.ts';
-import {
-  orderProblems,
-  quotedTexts,
-  reasonProblems,
-  type Sentence,
-  sentences,
-  statementsPage,
-  tagProblems,
-} from './statements.ts';
+import { orderProblems, quotedTexts, reasonProblems, type Sentence, sentences, statementsPage, tagProblems } from './statements.ts';
 import { allTests } from './test-calls.ts';
 
 const bearing = (title: string, ...tags: string[]) => ({ file: 'a.test.ts', title, tags });
@@ -19,9 +11,7 @@ const REASON = 'because it is better so';
 
 /** Nine sections of one sentence each, with others in place of some. */
 const nine = (others: Record<number, Sentence[]> = {}): Sentence[] =>
-  [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap(
-    (section) => others[section] ?? [{ id: `§${section}.a.1`, sentence: 'A sentence.' }],
-  );
+  [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((section) => others[section] ?? [{ id: `§${section}.a.1`, sentence: 'A sentence.' }]);
 
 test('sentences in their places are accepted', () => {
   expect(orderProblems(nine({ 4: ['§4.a.1', '§4.a.2', '§4.b.1'].map((id) => ({ id, sentence: 'x' })) }))).toEqual([]);
@@ -43,11 +33,7 @@ test('a sentence without a test or a reason is reported, and so is a tag that is
     { id: '§1.a.3', sentence: 'Not so.', otherwise: REASON },
     { id: '§1.a.4', sentence: 'Asserted now and then.' },
   ];
-  const tests = [
-    bearing('shows it', '§1.a.1'),
-    bearing('shows all of it', '§1.a.1', '§1.a.4', 'long'),
-    bearing('shows nothing', '§1.b.1'),
-  ];
+  const tests = [bearing('shows it', '§1.a.1'), bearing('shows all of it', '§1.a.1', '§1.a.4', 'long'), bearing('shows nothing', '§1.b.1')];
   expect(tagProblems(all, tests)).toEqual([
     "a.test.ts: 'shows nothing' bears §1.b.1, which is no sentence of the specification.",
     '§1.a.2 has no test: Forgotten.',
@@ -68,10 +54,7 @@ test('the page says of each sentence how it stands, with its reason and its test
     { id: '§1.a.2', sentence: 'In part.', otherwise: REASON },
     { id: '§1.a.3', sentence: 'Not so.', otherwise: REASON },
   ];
-  const page = statementsPage(nine({ 1: first }), [
-    bearing('a [b]', '§1.a.1'),
-    bearing('shows it', '§1.a.1', '§1.a.2'),
-  ]);
+  const page = statementsPage(nine({ 1: first }), [bearing('a [b]', '§1.a.1'), bearing('shows it', '§1.a.1', '§1.a.2')]);
   expect(page).toContain('11 sentences: 1 asserted, 1 in part otherwise, 1 otherwise, 8 without a test.');
   expect(page.split('\n').filter((line) => line.startsWith('| §1.'))).toEqual([
     '| §1.a.1 | One \\| two. | asserted | [a \\[b\\]](../a.test.ts)<br>[shows it](../a.test.ts) |',
@@ -90,9 +73,7 @@ test(
       exclude: ['**/*.test.ts'],
     }).map((file) => readFileSync(path.join(root, file), 'utf8'));
     const written = sources.flatMap((source) =>
-      Array.from(source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g), ([, ...texts]) =>
-        texts.join(''),
-      ),
+      Array.from(source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g), ([, ...texts]) => texts.join('')),
     );
     const texts = [...Object.values(await allTexts()), ...written].map(plain);
     // What begins with a blank follows other words.

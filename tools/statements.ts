@@ -14,11 +14,7 @@ const PAGE = 'docs/specification-statements.md';
  * A sentence of the specification, shortened where it is long. `otherwise`: what of it is deliberately not as it says,
  * and why.
  */
-const Sentence = v.strictObject({
-  id: v.string(),
-  sentence: v.string(),
-  otherwise: v.optional(v.pipe(v.string(), v.minLength(20))),
-});
+const Sentence = v.strictObject({ id: v.string(), sentence: v.string(), otherwise: v.optional(v.pipe(v.string(), v.minLength(20))) });
 export type Sentence = v.InferOutput<typeof Sentence>;
 
 export const sentences = (): Sentence[] =>
@@ -47,9 +43,7 @@ export function statementProblems(): string | null {
     ...orderProblems(all),
     ...tagProblems(all, tests),
     ...reasonProblems(all, tests),
-    ...(page === statementsPage(all, tests)
-      ? []
-      : [`${PAGE} is not what the tests say: npm run statements writes it.`]),
+    ...(page === statementsPage(all, tests) ? [] : [`${PAGE} is not what the tests say: npm run statements writes it.`]),
   ];
   return problems.length === 0 ? null : problems.join('\n');
 }
@@ -72,9 +66,7 @@ export function orderProblems(all: readonly Sentence[]): string[] {
   return [
     ...misplaced.map(({ id }) => `'${id}' is no id of its place (§section.group.number, in order).`),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} stands twice.`),
-    ...SECTIONS.flatMap((_, index) =>
-      ids.some((id) => id.startsWith(`§${index + 1}.`)) ? [] : [`Section ${index + 1} has no sentence.`],
-    ),
+    ...SECTIONS.flatMap((_, index) => (ids.some((id) => id.startsWith(`§${index + 1}.`)) ? [] : [`Section ${index + 1} has no sentence.`])),
   ];
 }
 
@@ -113,9 +105,8 @@ export const reasonProblems = (all: readonly Sentence[], tests: readonly TestCal
  * The texts that a sentence quotes word for word: '…' that begin as texts do. Names of files, fields and codes do not.
  */
 export function quotedTexts(sentence: string): string[] {
-  return Array.from(
-    sentence.matchAll(/(?<![\p{L}\d])'(\s?[A-Z0-9(][^']*(?:'(?=\p{L})[^']*)*)'(?!\p{L})/gu),
-    ([, text = '']) => text.trim(),
+  return Array.from(sentence.matchAll(/(?<![\p{L}\d])'(\s?[A-Z0-9(][^']*(?:'(?=\p{L})[^']*)*)'(?!\p{L})/gu), ([, text = '']) =>
+    text.trim(),
   );
 }
 
@@ -144,14 +135,11 @@ const count = (all: readonly Sentence[], tests: readonly TestCall[], status: Sta
   all.filter((sentence) => statusOf(sentence, tests) === status).length;
 
 function rowOf(sentence: Sentence, tests: readonly TestCall[]): string {
-  const bearing = tests
-    .filter(({ tags }) => tags.includes(sentence.id))
-    .map(({ file, title }) => `[${escaped(title)}](../${file})`);
+  const bearing = tests.filter(({ tags }) => tags.includes(sentence.id)).map(({ file, title }) => `[${escaped(title)}](../${file})`);
   const cells = [sentence.otherwise === undefined ? [] : [escaped(sentence.otherwise)], bearing].flat();
   return `| ${sentence.id} | ${escaped(sentence.sentence)} | ${statusOf(sentence, tests)} | ${cells.join('<br>')} |`;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('|', '\\|').replaceAll('[', '\\[').replaceAll(']', '\\]').replaceAll('\n', ' ');
+const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('[', '\\[').replaceAll(']', '\\]').replaceAll('\n', ' ');
 
 if (import.meta.main) writeFileSync(path.join(root, PAGE), statementsPage(sentences(), allTests()));

@@ -2,15 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  addTally,
-  type Extent,
-  failing,
-  failureLines,
-  readPlaywrightReport,
-  readVitestReport,
-  tallyLine,
-} from './tally.ts';
+import { addTally, type Extent, failing, failureLines, readPlaywrightReport, readVitestReport, tallyLine } from './tally.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -24,13 +16,7 @@ const written = (report: unknown): string => {
   return file;
 };
 
-const one = (fullName: string, status: string, more: object = {}) => ({
-  fullName,
-  status,
-  failureMessages: [],
-  tags: [],
-  ...more,
-});
+const one = (fullName: string, status: string, more: object = {}) => ({ fullName, status, failureMessages: [], tags: [], ...more });
 const VITEST = {
   testResults: [
     {
@@ -63,10 +49,7 @@ test('of a run of Vitest each failure is named with its file and the first line 
 
 test('what passes only when it is run again counts as passed, and is named with what it said at first', () => {
   const again = one('waits long enough', 'passed', { failureMessages: ['Error: not yet\n    at a.test.ts:3'] });
-  const tally = readVitestReport(
-    written({ testResults: [{ name: '/a.test.ts', status: 'passed', assertionResults: [again] }] }),
-    0,
-  );
+  const tally = readVitestReport(written({ testResults: [{ name: '/a.test.ts', status: 'passed', assertionResults: [again] }] }), 0);
   expect([tallyLine(tally), tally.secondTries]).toEqual([
     '1 passed, 0 failed',
     [{ title: 'waits long enough', file: '/a.test.ts', error: 'Error: not yet' }],
@@ -74,8 +57,7 @@ test('what passes only when it is run again counts as passed, and is named with 
 });
 
 test('tests of another length were not skipped: they are of another run', () => {
-  const skipped = (extent: Extent) =>
-    readVitestReport(written({ testResults: VITEST.testResults.slice(0, 1) }), 1, { extent }).skipped;
+  const skipped = (extent: Extent) => readVitestReport(written({ testResults: VITEST.testResults.slice(0, 1) }), 1, { extent }).skipped;
   expect([skipped('quick'), skipped('rest'), skipped('all'), skipped('long')]).toEqual([1, 1, 2, 1]);
 });
 
@@ -99,10 +81,7 @@ test('of a run of Playwright each failure is named with its place, and what stop
     written({
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 },
       suites: [
-        {
-          specs: [run('adds', 'expected')],
-          suites: [{ specs: [run('removes', 'unexpected', 'Error: first', '\n Error: last\n at')] }],
-        },
+        { specs: [run('adds', 'expected')], suites: [{ specs: [run('removes', 'unexpected', 'Error: first', '\n Error: last\n at')] }] },
       ],
       errors: [{ message: 'Error: port 4313 is in use' }],
     }),
@@ -116,14 +95,8 @@ test('of a run of Playwright each failure is named with its place, and what stop
 });
 
 test('tallies add up, with what failed in each', () => {
-  const both = addTally(
-    failing('format', 'npm run check', 'a.ts\nb.ts'),
-    readVitestReport(written({ testResults: [] }), 0),
-  );
-  expect([tallyLine(both), failureLines(both.failures)]).toEqual([
-    '0 passed, 1 failed',
-    '✗ format\n    npm run check\n    a.ts',
-  ]);
+  const both = addTally(failing('format', 'npm run check', 'a.ts\nb.ts'), readVitestReport(written({ testResults: [] }), 0));
+  expect([tallyLine(both), failureLines(both.failures)]).toEqual(['0 passed, 1 failed', '✗ format\n    npm run check\n    a.ts']);
 });
 
 test('of what failed in a browser the place where it stopped and what the page showed are told, for each try', () => {
@@ -141,8 +114,6 @@ test('of what failed in a browser the place where it stopped and what the page s
   };
   const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
   const { failures } = readPlaywrightReport(written({ stats, suites: [{ specs: [spec] }] }), 1);
-  const once = ['at pay.e2e.ts:21', 'Error: still at the check-out', '- alert: The bank said no.'].map(
-    (line) => `      ${line}`,
-  );
+  const once = ['at pay.e2e.ts:21', 'Error: still at the check-out', '- alert: The bank said no.'].map((line) => `      ${line}`);
   expect(failureLines(failures).split('\n').slice(3)).toEqual([...once, ...once]);
 });

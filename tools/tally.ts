@@ -39,12 +39,7 @@ export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
 /** Three lines each: its title, where it stands, and the first line of what it said; below them what else is known. */
 export const failureLines = (failures: readonly Failure[]): string =>
   failures
-    .flatMap(({ title, file, error, more = '' }) => [
-      `✗ ${title}`,
-      `    ${file}`,
-      `    ${error}`,
-      ...(more ? [indented(more)] : []),
-    ])
+    .flatMap(({ title, file, error, more = '' }) => [`✗ ${title}`, `    ${file}`, `    ${error}`, ...(more ? [indented(more)] : [])])
     .join('\n');
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '      ');
@@ -108,11 +103,9 @@ export function readVitestReport(file: string, exitCode: number, { extent = 'all
       } else if (test.status === 'failed') fail(test.fullName, name, test.failureMessages?.[0] ?? '');
       else if (belongsTo(extent, test.tags)) tally.skipped += 1;
     }
-    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed'))
-      fail('The file runs', name, message);
+    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) fail('The file runs', name, message);
   }
-  if (exitCode !== 0 && tally.failed === 0)
-    fail('Vitest ends well', file, `It ended with ${exitCode}; what it printed says why.`);
+  if (exitCode !== 0 && tally.failed === 0) fail('Vitest ends well', file, `It ended with ${exitCode}; what it printed says why.`);
   return tally;
 
   function fail(title: string, where: string, error: string): void {
@@ -146,10 +139,7 @@ const PlaywrightReport = v.object({
   errors: v.optional(v.array(Failed), []),
 });
 
-const specsOf = ({ specs = [], suites = [] }: Suite): v.InferOutput<typeof Spec>[] => [
-  ...specs,
-  ...suites.flatMap(specsOf),
-];
+const specsOf = ({ specs = [], suites = [] }: Suite): v.InferOutput<typeof Spec>[] => [...specs, ...suites.flatMap(specsOf)];
 
 /** Counts a run of Playwright by its JSON report; a run that wrote none failed. */
 export function readPlaywrightReport(file: string, exitCode: number): Tally {
@@ -166,18 +156,11 @@ export function readPlaywrightReport(file: string, exitCode: number): Tally {
         error: firstLine(result?.errors[0]?.message ?? ''),
       });
       if (status === 'flaky') secondTries.push(saidAt(results[0]));
-      if (status === 'unexpected')
-        failures.push({ ...saidAt(results.at(-1)), more: results.map(seen).filter(Boolean).join('\n') });
+      if (status === 'unexpected') failures.push({ ...saidAt(results.at(-1)), more: results.map(seen).filter(Boolean).join('\n') });
     }
   }
   for (const { message } of errors) failures.push({ title: 'Playwright runs', file, error: firstLine(message) });
-  const tally: Tally = {
-    passed: stats.expected + stats.flaky,
-    failed: failures.length,
-    skipped: stats.skipped,
-    failures,
-    secondTries,
-  };
+  const tally: Tally = { passed: stats.expected + stats.flaky, failed: failures.length, skipped: stats.skipped, failures, secondTries };
   return exitCode !== 0 && failures.length === 0
     ? addTally(tally, failing('Playwright ends well', file, `It ended with ${exitCode}.`))
     : tally;
@@ -193,8 +176,7 @@ const MOST_LINES = 100;
 function seen({ errors: [error], attachments }: v.InferOutput<typeof Result>): string {
   if (!error) return '';
   const page = attachments.find(({ name }) => name === 'error-context')?.path;
-  const [, snapshot = ''] =
-    (page !== undefined && existsSync(page) && /```yaml\n(.*?)```/s.exec(readFileSync(page, 'utf8'))) || [];
+  const [, snapshot = ''] = (page !== undefined && existsSync(page) && /```yaml\n(.*?)```/s.exec(readFileSync(page, 'utf8'))) || [];
   const place = error.location ? [`at ${path.basename(error.location.file)}:${error.location.line}`] : [];
   const said = [...place, ...stripVTControlCharacters(error.message).split('\n').slice(0, 15), ...snapshot.split('\n')];
   return said

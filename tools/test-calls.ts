@@ -68,7 +68,5 @@ const tagsIn = (value: Expression) => {
 
 const propertiesOf = ({ properties }: ObjectExpression): { name: string; value: Expression }[] =>
   properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier'
-      ? [{ name: property.key.name, value: property.value }]
-      : [],
+    property.type === 'Property' && property.key.type === 'Identifier' ? [{ name: property.key.name, value: property.value }] : [],
   );

@@ -13,14 +13,9 @@ const Affected = v.object({ packages: v.object({ items: v.array(v.object({ path:
 const base = process.argv[2] ?? (await text('git', ['merge-base', 'main', 'HEAD']));
 const chromium = await ensureChromium();
 await prepare();
-const affected = v.parse(
-  Affected,
-  JSON.parse(await text('turbo', ['ls', '--affected', '--output=json'], { TURBO_SCM_BASE: base })),
-);
+const affected = v.parse(Affected, JSON.parse(await text('turbo', ['ls', '--affected', '--output=json'], { TURBO_SCM_BASE: base })));
 const workspaces = browserWorkspaces().filter((dir) => affected.packages.items.some(({ path }) => path === dir));
-console.log(
-  `Since ${base.slice(0, 12)}; browser tests of ${workspaces.join(', ') || 'no workspace'}. The journeys are npm run journeys.`,
-);
+console.log(`Since ${base.slice(0, 12)}; browser tests of ${workspaces.join(', ') || 'no workspace'}. The journeys are npm run journeys.`);
 
 await runParts([
   { name: 'Checks', perform: check },

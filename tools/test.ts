@@ -23,10 +23,7 @@ process.env['CHROMIUM'] = chromium;
 await prepare();
 const wordpressIsHere = values.all || minutes !== undefined ? fetchWordPress() : async () => false;
 
-const wordpress: Part = {
-  name: 'What a reader does first in a WordPress',
-  perform: () => wordpressCore(chromium, wordpressIsHere),
-};
+const wordpress: Part = { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) };
 const moreChecks: Part = { name: 'More checks', perform: () => check('rest') };
 const figures: Part = { name: 'Weights, requests and statements', perform: figureTally };
 
@@ -71,10 +68,7 @@ async function commit(): Promise<number> {
  * take a minute less than one after the other.
  */
 async function besideTheCode(): Promise<Tally> {
-  const [tests, checks] = await Promise.all([
-    unitTests({ extent }),
-    inTurn([{ name: 'Checks', perform: () => check(extent) }]),
-  ]);
+  const [tests, checks] = await Promise.all([unitTests({ extent }), inTurn([{ name: 'Checks', perform: () => check(extent) }])]);
   return addTally(checks, tests);
 }
 

@@ -18,16 +18,8 @@ test.each([
     ['quick', 'all'],
   ],
   ['that bears the tag', 'sample login.e2e.ts a reader comes through Google @ci', ['rest', 'all']],
-  [
-    'that bears none',
-    'account-mf apps/account-mf/e2e/forms.e2e.ts a name is changed @§2.change-name.1',
-    ['quick', 'all'],
-  ],
-  [
-    'that takes long and is of a marked file',
-    'account-mf apps/account-mf/e2e/overview.e2e.ts more standings @long',
-    ['long'],
-  ],
+  ['that bears none', 'account-mf apps/account-mf/e2e/forms.e2e.ts a name is changed @§2.change-name.1', ['quick', 'all']],
+  ['that takes long and is of a marked file', 'account-mf apps/account-mf/e2e/overview.e2e.ts more standings @long', ['long']],
   ['that takes long', 'login-mf apps/login-mf/e2e/look.e2e.ts more of the same @long', ['long']],
 ])('a browser test %s belongs to its runs alone', (_, title, runs) => {
   expect((['quick', 'rest', 'all', 'long'] as const).filter((extent) => isRun(extent, title))).toEqual(runs);

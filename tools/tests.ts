@@ -35,17 +35,10 @@ export async function unitTests({
 }
 
 const filesWith = (tag: string): string[] =>
-  globSync(
-    [
-      '{packages,apps,services,integrations}/*/src/**/*.test.ts',
-      '{packages,integrations}/**/*.test.ts',
-      'tools/*.test.ts',
-    ],
-    {
-      cwd: root,
-      exclude: ['**/node_modules/**', '**/dist/**'],
-    },
-  ).filter((file) => {
+  globSync(['{packages,apps,services,integrations}/*/src/**/*.test.ts', '{packages,integrations}/**/*.test.ts', 'tools/*.test.ts'], {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  }).filter((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
     // Tables tag their rows by themselves: steps (`test/each-step.ts`) and cases (`row-tags.ts`).
     return [`'${tag}'`, `@module-tag ${tag}`, 'eachStep(', 'rowTags('].some((mark) => source.includes(mark));
@@ -82,10 +75,7 @@ export const browserWorkspaces = (): string[] =>
 type Browsers = { workspaces?: string[]; extent?: Extent };
 
 /** The browser tests of these workspaces of that extent, in one pool (playwright.config.ts). */
-export async function browserTests(
-  chromium: string,
-  { workspaces = browserWorkspaces(), extent = 'all' }: Browsers = {},
-): Promise<Tally> {
+export async function browserTests(chromium: string, { workspaces = browserWorkspaces(), extent = 'all' }: Browsers = {}): Promise<Tally> {
   if (workspaces.length === 0) return nothing();
   const report = path.join(dataDir, 'playwright.json');
   rmSync(report, { force: true });

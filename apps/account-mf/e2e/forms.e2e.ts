@@ -4,23 +4,19 @@ import { rowTags } from '@newsstand/build/row-tags';
 import { expect } from '@playwright/test';
 import { answer, button, choose, FAILED, open, sent, watch } from './open.ts';
 
-test(
-  'a name is changed, with the version that was shown',
-  { tag: ['@§2.routes.11', '@§2.change-name.1'] },
-  async ({ page }) => {
-    await watch(page);
-    await open(page, 'name');
-    await expect(page.getByRole('definition')).toHaveText('Ada Merrow');
-    await page.getByLabel('New name').fill('Ada Marrow');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Name updated successfully')).toBeVisible();
-    await expect(page.getByRole('definition')).toHaveText('Ada Marrow');
-    expect(await sent(page)).toEqual([
-      ['POST /api/account/name?version=5d1f', { name: 'Ada Marrow' }],
-      ['GET /api/access/session', null],
-    ]);
-  },
-);
+test('a name is changed, with the version that was shown', { tag: ['@§2.routes.11', '@§2.change-name.1'] }, async ({ page }) => {
+  await watch(page);
+  await open(page, 'name');
+  await expect(page.getByRole('definition')).toHaveText('Ada Merrow');
+  await page.getByLabel('New name').fill('Ada Marrow');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Name updated successfully')).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveText('Ada Marrow');
+  expect(await sent(page)).toEqual([
+    ['POST /api/account/name?version=5d1f', { name: 'Ada Marrow' }],
+    ['GET /api/access/session', null],
+  ]);
+});
 
 test(
   'a field error stands beside its field, which has the focus, its label 112 px below the top',
@@ -94,34 +90,24 @@ for (const [index, [state, press]] of (
       await open(page, state);
       if (press) await button(page, press).click();
       await expect(page.getByRole('alert')).toContainText(FAILED);
-      await expect(
-        page.getByRole('alert').getByRole('link', { name: 'consulate@exclave.example.org' }),
-      ).toHaveAttribute('href', /^mailto:/);
+      await expect(page.getByRole('alert').getByRole('link', { name: 'consulate@exclave.example.org' })).toHaveAttribute(
+        'href',
+        /^mailto:/,
+      );
       await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
     },
   );
 }
 
-const LATER = [
-  'failed-load',
-  'payment-down',
-  'subscription-load-down',
-  'sessions-down',
-  'data-down',
-  'donation-down',
-] as const;
+const LATER = ['failed-load', 'payment-down', 'subscription-load-down', 'sessions-down', 'data-down', 'donation-down'] as const;
 for (const [index, state] of LATER.entries()) {
-  test(
-    `what did not come when the page opened can be tried again where it is ('${state}')`,
-    { tag: rowTags(index) },
-    async ({ page }) => {
-      await open(page, state);
-      const reloaded = page.waitForEvent('load');
-      await button(page, 'Try again').click();
-      await reloaded;
-      await expect(page.getByRole('alert')).toContainText('We encountered an error.');
-    },
-  );
+  test(`what did not come when the page opened can be tried again where it is ('${state}')`, { tag: rowTags(index) }, async ({ page }) => {
+    await open(page, state);
+    const reloaded = page.waitForEvent('load');
+    await button(page, 'Try again').click();
+    await reloaded;
+    await expect(page.getByRole('alert')).toContainText('We encountered an error.');
+  });
 }
 
 test('a file that cannot be had now is said, and may be asked for again', { tag: '@ci' }, async ({ page }) => {
@@ -147,18 +133,14 @@ test(
     await open(page, 'email-pending');
     await expect(page.getByRole('definition').first()).toHaveText('ada@example.org');
     await expect(page.getByText('ada.new@example.org', { exact: false }).first()).toBeVisible();
-    await expect(page.getByLabel('New email')).toHaveAccessibleDescription(
-      'It takes the place of ada.new@example.org.',
-    );
+    await expect(page.getByLabel('New email')).toHaveAccessibleDescription('It takes the place of ada.new@example.org.');
     await page.getByLabel('New email').fill('ada.third@example.org');
     await page.keyboard.press('Enter');
     await expect(page.getByText('We sent a link to ada.third@example.org.')).toBeVisible();
     await expect(page.getByRole('definition').nth(1)).toContainText('ada.third@example.org');
     await page.getByLabel('New email').fill('ada@example.org');
     await page.keyboard.press('Enter');
-    await expect(
-      page.getByText('ada@example.org is your email already. No other waits to be confirmed.'),
-    ).toBeVisible();
+    await expect(page.getByText('ada@example.org is your email already. No other waits to be confirmed.')).toBeVisible();
   },
 );
 
@@ -272,9 +254,7 @@ test(
   },
 );
 
-test('the mailed link opens a page with a button, also for who is not logged in; its token leaves the address', async ({
-  page,
-}) => {
+test('the mailed link opens a page with a button, also for who is not logged in; its token leaves the address', async ({ page }) => {
   await watch(page);
   await open(page, 'email-confirm');
   expect(await sent(page)).toEqual([]);
@@ -288,9 +268,7 @@ test('the mailed link opens a page with a button, also for who is not logged in;
 test('a link that is used says so', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'email-confirm-used');
   await button(page, 'Confirm email').click();
-  await expect(page.getByRole('alert')).toContainText(
-    'This link does not work any more. Please request the change again.',
-  );
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more. Please request the change again.');
 });
 
 test(
@@ -311,10 +289,7 @@ test(
     await page.setViewportSize({ width: 375, height: 600 });
     await open(page, 'address');
     await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute(
-      'href',
-      '/account/subscriptions/sub_41d7',
-    );
+    await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveAttribute('href', '/account/subscriptions/sub_41d7');
     await expect(page.getByRole('radio', { name: /Canada/ })).toBeDisabled();
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
     await button(page, 'Update address').click();
@@ -340,9 +315,7 @@ test(
     await expect(page.getByText('Address updated successfully')).toBeVisible();
     await expect(page.getByText('Your current subscription is posted to: Canada.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'On record' })).toContainText('3 Slipway');
-    await expect(
-      page.getByText('Your current subscription does not require an address in this category.'),
-    ).toBeVisible();
+    await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
     await expect(
       page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
     ).toBeVisible();
@@ -367,15 +340,9 @@ test(
     await page.getByLabel('Postal code').fill('B3J 1A1');
     await choose(page, 'State or province', 'Nova Scotia');
     await button(page, 'Update address').click();
-    await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute(
-      'href',
-      '/account/subscriptions/sub_next1',
-    );
+    await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute('href', '/account/subscriptions/sub_next1');
     expect(await sent(page)).toMatchObject([
-      [
-        'POST /api/account/change-address/b?token=sub_next1&version=none',
-        { line1: '8 Quai', state: 'NS', country: 'CA' },
-      ],
+      ['POST /api/account/change-address/b?token=sub_next1&version=none', { line1: '8 Quai', state: 'NS', country: 'CA' }],
       ['GET /api/account/subscriber', null],
     ]);
   },
@@ -407,9 +374,7 @@ test(
   async ({ page }) => {
     await open(page, 'address-digital');
     await expect(page.getByText('You read the digital edition: an address is not required.')).toBeVisible();
-    await expect(
-      page.getByText('Your current subscription does not require an address in this category.'),
-    ).toBeVisible();
+    await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Delete address, United States' })).toHaveAttribute(
       'href',
       '/account/address/ship-a/delete',
@@ -488,52 +453,40 @@ for (const [who, zone, name, line] of [
   );
 }
 
-test(
-  'an address that is required cannot be deleted, and the page says why',
-  { tag: ['@ci', '@§5.address.4'] },
-  async ({ page }) => {
-    await open(page, 'delete-address-required');
-    await expect(button(page, 'Delete address')).toBeDisabled();
-    await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
-  },
-);
+test('an address that is required cannot be deleted, and the page says why', { tag: ['@ci', '@§5.address.4'] }, async ({ page }) => {
+  await open(page, 'delete-address-required');
+  await expect(button(page, 'Delete address')).toBeDisabled();
+  await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
+});
 
-test(
-  'a reader logs out one browser, and all others, and asks for a link that sets a new password',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await watch(page);
-    await open(page, 'sessions');
-    // The day alone does not tell whether it was oneself.
-    await expect(page.getByText(/^Last seen \d{1,2}\.\d{1,2}\.\d{4}, \d{1,2}:\d{2}\s[AP]M$/)).toHaveCount(2);
-    await expect(page.getByText(/^Logged in \d{1,2}\.\d{1,2}\.\d{4}, \d{1,2}:\d{2}\s[AP]M, /)).toHaveCount(3);
-    await button(page, 'Log out Chrome on Windows').click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Logged in' })).toHaveCount(2);
-    await button(page, 'Log out everywhere else').click();
-    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
-    await button(page, 'Set a new password').click();
-    await expect(page.getByText('A link that sets a new password is on its way to ada@example.org.')).toBeVisible();
-    expect((await sent(page)).at(-1)).toEqual(['POST /api/access/reset-password', { email: 'ada@example.org' }]);
-  },
-);
+test('a reader logs out one browser, and all others, and asks for a link that sets a new password', { tag: '@ci' }, async ({ page }) => {
+  await watch(page);
+  await open(page, 'sessions');
+  // The day alone does not tell whether it was oneself.
+  await expect(page.getByText(/^Last seen \d{1,2}\.\d{1,2}\.\d{4}, \d{1,2}:\d{2}\s[AP]M$/)).toHaveCount(2);
+  await expect(page.getByText(/^Logged in \d{1,2}\.\d{1,2}\.\d{4}, \d{1,2}:\d{2}\s[AP]M, /)).toHaveCount(3);
+  await button(page, 'Log out Chrome on Windows').click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Logged in' })).toHaveCount(2);
+  await button(page, 'Log out everywhere else').click();
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+  await button(page, 'Set a new password').click();
+  await expect(page.getByText('A link that sets a new password is on its way to ada@example.org.')).toBeVisible();
+  expect((await sent(page)).at(-1)).toEqual(['POST /api/access/reset-password', { email: 'ada@example.org' }]);
+});
 
-test(
-  'where nobody has a password none is spoken of: who logged in long ago is mailed a code',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'sessions-codes');
-    await expect(page.getByText('If one is not yours, log it out.')).toBeVisible();
-    await button(page, 'Log out everywhere else').click();
-    const dialog = page.getByRole('dialog', { name: 'Please log in again' });
-    await expect(dialog).toBeVisible();
-    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
-    await expect(page.getByText('Set a new password')).toHaveCount(0);
-    await button(page, 'Email me a code').click();
-    await dialog.getByLabel('Code', { exact: false }).fill('123456');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
-  },
-);
+test('where nobody has a password none is spoken of: who logged in long ago is mailed a code', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'sessions-codes');
+  await expect(page.getByText('If one is not yours, log it out.')).toBeVisible();
+  await button(page, 'Log out everywhere else').click();
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+  await expect(page.getByText('Set a new password')).toHaveCount(0);
+  await button(page, 'Email me a code').click();
+  await dialog.getByLabel('Code', { exact: false }).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+});
 
 test(
   'a browser that another tab has logged out already is no error: the list is read anew, and it is said',
@@ -578,23 +531,17 @@ test('an account that cannot be deleted now is told so, and may be deleted again
   await expect(button(page, 'Delete my account')).toBeEnabled();
 });
 
-test(
-  'who has no password proves it with a code, and is told that the account is deleted',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'data-code');
-    await button(page, 'Send a code').click();
-    await page.getByLabel('Code', { exact: false }).fill('123 456');
-    await page.getByLabel('I want all this to happen.').check();
-    await button(page, 'Delete my account').click();
-    // The page that it leads to says so: nobody is logged in there any more.
-    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-    await expect(
-      page.getByText('A last letter says so, and what stays with your name on it, if anything does.'),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: 'To the front page' })).toHaveAttribute('href', '/');
-  },
-);
+test('who has no password proves it with a code, and is told that the account is deleted', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'data-code');
+  await button(page, 'Send a code').click();
+  await page.getByLabel('Code', { exact: false }).fill('123 456');
+  await page.getByLabel('I want all this to happen.').check();
+  await button(page, 'Delete my account').click();
+  // The page that it leads to says so: nobody is logged in there any more.
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(page.getByText('A last letter says so, and what stays with your name on it, if anything does.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To the front page' })).toHaveAttribute('href', '/');
+});
 
 test('while money is on its way the account cannot be deleted, and the page says so', async ({ page }) => {
   await open(page, 'data-blocked');

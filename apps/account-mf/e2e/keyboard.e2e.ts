@@ -3,11 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARDS, open } from './open.ts';
 
 /** Moves on with Tab until this has the focus. */
-const tabTo = async (
-  page: Page,
-  role: 'button' | 'link' | 'textbox' | 'radio' | 'checkbox',
-  name: string | RegExp,
-): Promise<void> => {
+const tabTo = async (page: Page, role: 'button' | 'link' | 'textbox' | 'radio' | 'checkbox', name: string | RegExp): Promise<void> => {
   const target = page.getByRole(role, { name }).first();
   // Each try is one press: the usual pauses between tries would be most of the time that this takes.
   await expect(async () => {
@@ -16,18 +12,14 @@ const tabTo = async (
   }).toPass({ intervals: [0] });
 };
 
-test(
-  'autorenew is switched by keyboard alone: the question has the focus, and gives it back',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'active');
-    await tabTo(page, 'button', 'Enable autorenew');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Enable autorenew' })).toBeFocused();
-  },
-);
+test('autorenew is switched by keyboard alone: the question has the focus, and gives it back', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'active');
+  await tabTo(page, 'button', 'Enable autorenew');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Enable autorenew' })).toBeFocused();
+});
 
 test('an address is changed by keyboard alone', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'address');

@@ -40,9 +40,7 @@ test('a session that ended while a card was typed leads to the login, and the ca
   expect((await sent(page)).filter(([call]) => call === 'POST /api/account/card')).toEqual([kept, kept]);
 });
 
-test('a session that ended while an upgrade was chosen leads to the login, and what was chosen stays', async ({
-  page,
-}) => {
+test('a session that ended while an upgrade was chosen leads to the login, and what was chosen stays', async ({ page }) => {
   await open(page, 'subscription-logged-out');
   await page.getByRole('radio', { name: /Print, United States/ }).check();
   await button(page, 'Place Order').click();

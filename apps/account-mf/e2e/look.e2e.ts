@@ -6,9 +6,7 @@ import type { State } from '../src/stand-alone/state.ts';
 import { states } from '../src/stand-alone/states.ts';
 import { addressOf, open, type StateName } from './open.ts';
 
-const NAMES = Object.keys(states).filter(
-  (name): name is StateName => name in states && !['loading', 'payment-confirmed'].includes(name),
-);
+const NAMES = Object.keys(states).filter((name): name is StateName => name in states && !['loading', 'payment-confirmed'].includes(name));
 const widgetOf = (name: StateName): State['widget'] => states[name].widget;
 
 /**
@@ -59,7 +57,5 @@ test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) =>
   };
   // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never
   // are.
-  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({
-    timeout: 50_000,
-  });
+  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
 });

@@ -47,9 +47,7 @@ test('the page’s header hears of the new name', async ({ page }) => {
   const heard = page.evaluate(
     () =>
       new Promise((resolve) =>
-        document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => resolve(detail), {
-          once: true,
-        }),
+        document.addEventListener('newsstand:login', ({ detail }: CustomEventInit<unknown>) => resolve(detail), { once: true }),
       ),
   );
   await page.getByLabel('New name').fill('Ada Marrow');

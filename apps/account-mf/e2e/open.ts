@@ -36,9 +36,7 @@ export const watch = async (page: Page, held?: 'POST'): Promise<void> => {
         sessionStorage.setItem('sent', JSON.stringify([...JSON.parse(sessionStorage.getItem('sent') ?? '[]'), call]));
       }
       if (held === undefined || init?.method !== held) return answer(input, init);
-      return new Promise((resolve) =>
-        document.addEventListener('release', () => resolve(answer(input, init)), { once: true }),
-      );
+      return new Promise((resolve) => document.addEventListener('release', () => resolve(answer(input, init)), { once: true }));
     };
     Object.defineProperty(globalThis, 'fetch', {
       get: () => noting,
@@ -51,8 +49,7 @@ export const watch = async (page: Page, held?: 'POST'): Promise<void> => {
 
 export const release = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('release')));
 
-export const sent = (page: Page): Promise<[string, unknown][]> =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('sent') ?? '[]'));
+export const sent = (page: Page): Promise<[string, unknown][]> => page.evaluate(() => JSON.parse(sessionStorage.getItem('sent') ?? '[]'));
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

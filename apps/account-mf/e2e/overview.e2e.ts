@@ -11,14 +11,7 @@ test(
   async ({ page }) => {
     await open(page, 'active');
     const overview = page.getByRole('region', { name: 'Overview' });
-    for (const text of [
-      '3 issues remaining',
-      '1 year, 4 issues',
-      'Print, United States',
-      'Standard',
-      '2.1.2026',
-      'Active',
-    ])
+    for (const text of ['3 issues remaining', '1 year, 4 issues', 'Print, United States', 'Standard', '2.1.2026', 'Active'])
       await expect(overview).toContainText(text);
     await expect(page.getByRole('link', { name: 'Renewal options' })).toHaveAttribute('href', '/subscribe/renew');
     await expect(button(page, 'Enable autorenew')).toBeEnabled();
@@ -28,28 +21,14 @@ test(
 const FIRST = [
   [
     'active',
-    [
-      'No. 14: Drowned Villages',
-      'on 12.7.2026',
-      'By post to: 2 Slipway',
-      'None',
-      'Switched on, it charges $56.00, about 7.2027.',
-    ],
+    ['No. 14: Drowned Villages', 'on 12.7.2026', 'By post to: 2 Slipway', 'None', 'Switched on, it charges $56.00, about 7.2027.'],
   ],
   ['active-autorenew', ['$56.00', 'For your renewal, about 7.2027.', '30 days after issue 16', 'Visa ending in 4242']],
-  [
-    'next-screen',
-    ['about 12.2026', 'You read and download it on its page', '$7.00', 'on 12.1.2026', '$36.00', 'on 12.21.2026'],
-  ],
-  [
-    'next-nowhere',
-    ['on a day that is not set yet', 'No Address on Record', '3 copies of each issue', 'when your last issue is out'],
-  ],
+  ['next-screen', ['about 12.2026', 'You read and download it on its page', '$7.00', 'on 12.1.2026', '$36.00', 'on 12.21.2026']],
+  ['next-nowhere', ['on a day that is not set yet', 'No Address on Record', '3 copies of each issue', 'when your last issue is out']],
 ] as const satisfies [StateName, readonly string[]][];
 
-test('the overview begins with the next issue, when and where to, and the next charge, its day and card', async ({
-  page,
-}) => {
+test('the overview begins with the next issue, when and where to, and the next charge, its day and card', async ({ page }) => {
   for (const [state, texts] of FIRST) {
     await showAt(page, addressOf(state));
     const first = page.getByRole('region', { name: 'Overview' }).locator('dl').first();
@@ -57,9 +36,7 @@ test('the overview begins with the next issue, when and where to, and the next c
   }
 });
 
-test('an unpaid invoice by which the subscription goes on stands before the renewal, which is charged besides', async ({
-  page,
-}) => {
+test('an unpaid invoice by which the subscription goes on stands before the renewal, which is charged besides', async ({ page }) => {
   await open(page, 'expired-invoice');
   const overview = page.getByRole('region', { name: 'Overview' });
   await expect(overview).toContainText(
@@ -69,18 +46,14 @@ test('an unpaid invoice by which the subscription goes on stands before the rene
   await expect(invoice).toHaveAttribute('href', '/invoice/inv_renewal01');
 });
 
-test('who is about to enable autorenew is told the price, the card and the day before they are asked', async ({
-  page,
-}) => {
+test('who is about to enable autorenew is told the price, the card and the day before they are asked', async ({ page }) => {
   await open(page, 'active');
   await button(page, 'Enable autorenew').click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to enable autorenew?' });
   await expect(question).toContainText('Your renewal costs $56.00, charged to Visa ending in 4242, about 7.2027.');
 });
 
-test('who gave gifts sees what became of each, and has the link and the card of one that nobody has redeemed', async ({
-  page,
-}) => {
+test('who gave gifts sees what became of each, and has the link and the card of one that nobody has redeemed', async ({ page }) => {
   await open(page, 'gifts');
   const part = page.getByRole('region', { name: 'Gifts' });
   await expect(part.getByRole('listitem')).toContainText([
@@ -90,10 +63,7 @@ test('who gave gifts sees what became of each, and has the link and the card of 
     'Taken back, and cannot be redeemed any more',
   ]);
   await expect(part.getByRole('link', { name: /subscribe\/redeem/ })).toHaveCount(1);
-  await expect(part.getByRole('link', { name: 'Print the card' })).toHaveAttribute(
-    'href',
-    '/receipts?token=rcpt_fixture0001',
-  );
+  await expect(part.getByRole('link', { name: 'Print the card' })).toHaveAttribute('href', '/receipts?token=rcpt_fixture0001');
   await open(page, 'gifts-view-only');
   await expect(page.getByRole('region', { name: 'Gifts' }).getByRole('link')).toHaveCount(0);
 });
@@ -109,9 +79,7 @@ test('who was refunded sees what went back and that autorenew is off since; swit
   page,
 }) => {
   await open(page, 'overview-refunded');
-  await expect(
-    page.getByText('Autorenew is off since money that you paid for your order EXR-1021 was refunded'),
-  ).toBeVisible();
+  await expect(page.getByText('Autorenew is off since money that you paid for your order EXR-1021 was refunded')).toBeVisible();
   await expect(page.getByText('$81.00Refunded')).toBeVisible();
   await expect(page.getByText('$3.00 refunded')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Credit note CN-31' }).first()).toHaveAttribute(
@@ -120,17 +88,12 @@ test('who was refunded sees what went back and that autorenew is off since; swit
   );
   await expect(page.getByText('Ended on 11.24.2026, as money of order EXR-1021 was refunded')).toBeVisible();
   await button(page, 'Enable autorenew').click();
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'charged to the means of payment on record; we write to you 30 days before',
-  );
+  await expect(page.getByRole('alertdialog')).toContainText('charged to the means of payment on record; we write to you 30 days before');
 });
 
 const TOLD = [
   ['expiring', ['1 issue remaining', 'Ends soon', 'Your subscription ends soon.']],
-  [
-    'expiring-autorenew',
-    ['Renews soon', 'Your subscription will renew at the end of your cycle, but you can cancel at any time.'],
-  ],
+  ['expiring-autorenew', ['Renews soon', 'Your subscription will renew at the end of your cycle, but you can cancel at any time.']],
   ['lifetime', ['Indefinite issues', 'Lifetime', 'a donation pays for the reporting']],
   [
     'lifetime-waits',
@@ -145,14 +108,8 @@ const TOLD = [
   ['expired-again', ['It will be tried again on 12.4.2026, or another card at once. Use another card']],
   ['expired-confirm', ['Confirm the payment with the link in our letter, and it renews.']],
   ['expired-refused', ['Your bank refused to pay, and it will not be tried again.']],
-  [
-    'expired-processing',
-    ['0 issues remaining', 'Your renewal is on its way. Your bank is working on it. That may take a few days'],
-  ],
-  [
-    'expired-processing-off',
-    ['0 issues remaining', 'Your renewal is on its way. Your bank is working on it. That may take a few days'],
-  ],
+  ['expired-processing', ['0 issues remaining', 'Your renewal is on its way. Your bank is working on it. That may take a few days']],
+  ['expired-processing-off', ['0 issues remaining', 'Your renewal is on its way. Your bank is working on it. That may take a few days']],
   ['expired-over', ['It could not be renewed by itself, and will not be tried again.']],
   ['expired', ['0 issues remaining', 'Renew it, and the next issue comes to you again.']],
   ['cancelled', ['Your subscription was cancelled.']],
@@ -220,9 +177,7 @@ test('a page of the account begins anew when somebody logs out in another tab', 
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
 });
 
-test('a page of the account to which the browser comes back shows nothing of who logged out meanwhile', async ({
-  page,
-}) => {
+test('a page of the account to which the browser comes back shows nothing of who logged out meanwhile', async ({ page }) => {
   await open(page, 'active');
   // What a browser does with a page that it kept: nothing of it begins anew by itself.
   const comeBack = (reader: string | null) =>
@@ -244,18 +199,12 @@ test('a page of the account to which the browser comes back shows nothing of who
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
 });
 
-test(
-  'what was paid for stands struck through beside what is delivered',
-  { tag: ['@§4.display.5'] },
-  async ({ page }) => {
-    await open(page, 'differs');
-    const overview = page.getByRole('region', { name: 'Overview' });
-    await expect(overview.locator('del')).toHaveText('Print, United States');
-    await expect(overview.locator('dd').filter({ hasText: 'Digital' })).toHaveText(
-      'Paid for: Print, United States now delivered as Digital',
-    );
-  },
-);
+test('what was paid for stands struck through beside what is delivered', { tag: ['@§4.display.5'] }, async ({ page }) => {
+  await open(page, 'differs');
+  const overview = page.getByRole('region', { name: 'Overview' });
+  await expect(overview.locator('del')).toHaveText('Print, United States');
+  await expect(overview.locator('dd').filter({ hasText: 'Digital' })).toHaveText('Paid for: Print, United States now delivered as Digital');
+});
 
 for (const [state, name, question, on] of [
   ['active-autorenew', 'Disable autorenew', 'Are you sure you want to disable autorenew?', true],
@@ -275,28 +224,20 @@ for (const [state, name, question, on] of [
       await answer(page, question, 'Ok');
       await reloaded;
       expect(await sent(page)).toEqual([['POST /api/account/autorenew', { autorenew: !on }]]);
-      await expect(
-        page.getByRole('status').filter({ hasText: `Autorenew is ${on ? 'off' : 'on'} now.` }),
-      ).toBeInViewport();
+      await expect(page.getByRole('status').filter({ hasText: `Autorenew is ${on ? 'off' : 'on'} now.` })).toBeInViewport();
     },
   );
 }
 
-test(
-  'after a failure of autorenew the page reloads too',
-  { tag: ['@§4.display.7', '@§8.autorenew.1'] },
-  async ({ page }) => {
-    await page.route('**/api/account/autorenew', (route) =>
-      route.fulfill({ status: 500, json: { errors: 'Internal error' } }),
-    );
-    await page.goto('/?state=active&menu=closed&api');
-    await button(page, 'Enable autorenew').click();
-    const reloaded = page.waitForEvent('load');
-    await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
-    await reloaded;
-    await expect(button(page, 'Enable autorenew')).toBeEnabled();
-  },
-);
+test('after a failure of autorenew the page reloads too', { tag: ['@§4.display.7', '@§8.autorenew.1'] }, async ({ page }) => {
+  await page.route('**/api/account/autorenew', (route) => route.fulfill({ status: 500, json: { errors: 'Internal error' } }));
+  await page.goto('/?state=active&menu=closed&api');
+  await button(page, 'Enable autorenew').click();
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
+  await reloaded;
+  await expect(button(page, 'Enable autorenew')).toBeEnabled();
+});
 
 test('autorenew that was not switched is told after the reload', { tag: ['@§8.autorenew.1'] }, async ({ page }) => {
   await open(page, 'autorenew-fails');
@@ -337,37 +278,27 @@ test('who was logged out meanwhile is told beside the login that what they wante
   await expect.poll(() => new URL(page.url()).hash).toBe('');
 });
 
-test(
-  'why autorenew was refused is told after the reload, in the server’s words, once',
-  { tag: ['@§8.autorenew.1'] },
-  async ({ page }) => {
-    await open(page, 'autorenew-refused');
-    await button(page, 'Enable autorenew').click();
-    const reloaded = page.waitForEvent('load');
-    await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
-    await reloaded;
-    await expect(page.getByRole('alert')).toContainText('Autorenew was not switched.');
-    await expect(page.getByRole('alert')).toContainText('There is no payment card on record. Please add one first.');
-    await expect(page.getByText('We encountered an error.')).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  },
-);
+test('why autorenew was refused is told after the reload, in the server’s words, once', { tag: ['@§8.autorenew.1'] }, async ({ page }) => {
+  await open(page, 'autorenew-refused');
+  await button(page, 'Enable autorenew').click();
+  const reloaded = page.waitForEvent('load');
+  await answer(page, 'Are you sure you want to enable autorenew?', 'Ok');
+  await reloaded;
+  await expect(page.getByRole('alert')).toContainText('Autorenew was not switched.');
+  await expect(page.getByRole('alert')).toContainText('There is no payment card on record. Please add one first.');
+  await expect(page.getByText('We encountered an error.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
 
 for (const [state, said, link] of [
   ['left-renewal-paid', 'Your subscription is renewed.', null],
   ['left-renewal-processing', 'Your renewal is on its way.', null],
   ['left-renewal-refused', 'Your bank refused this, too.', ['Use another card', '/account/payment']],
-  [
-    'left-renewal-confirm',
-    'Your bank asks whether it is you.',
-    ['Confirm the payment', '/renewal?token=chg_fixture0001'],
-  ],
+  ['left-renewal-confirm', 'Your bank asks whether it is you.', ['Confirm the payment', '/renewal?token=chg_fixture0001']],
 ] as const) {
-  test(`who put another card on record is told on the account’s page what became of the renewal ('${state}')`, async ({
-    page,
-  }) => {
+  test(`who put another card on record is told on the account’s page what became of the renewal ('${state}')`, async ({ page }) => {
     await open(page, state);
     const notice = page.getByRole(state === 'left-renewal-refused' ? 'alert' : 'status').filter({ hasText: said });
     await expect(notice).toBeVisible();
@@ -400,9 +331,7 @@ test(
     const places = await updates.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(places.filter((place) => place?.startsWith('/account/subscriptions/sub_'))).toHaveLength(3);
     expect(new Set(places).size).toBe(3);
-    await expect(
-      page.getByText('Your future cycles have different shipping settings than your current one.'),
-    ).toBeVisible();
+    await expect(page.getByText('Your future cycles have different shipping settings than your current one.')).toBeVisible();
   },
 );
 
@@ -415,13 +344,7 @@ test(
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
     expect(headings.filter((heading) => named.includes(heading))).toEqual(named);
     const settings = page.getByRole('region', { name: 'Account Settings' });
-    for (const text of [
-      'Ada Merrow',
-      'ada@example.org',
-      'ada.new@example.org waits to be confirmed',
-      'Port Merrow, ME',
-      '8 Quai',
-    ])
+    for (const text of ['Ada Merrow', 'ada@example.org', 'ada.new@example.org waits to be confirmed', 'Port Merrow, ME', '8 Quai'])
       await expect(settings).toContainText(text);
     await expect(page.getByRole('region', { name: 'Payment Settings' })).toContainText('Visa ending in 4242');
   },
@@ -441,45 +364,26 @@ test(
       ['Salt', 'Print'],
     ] as const)
       await expect(issues.getByRole('listitem').filter({ hasText: title }).first()).toContainText(medium);
-    await expect(issues.getByRole('link', { name: 'PDF of Salt' })).toHaveAttribute(
-      'href',
-      /^\/api\/download\/salt\/pdf\?/,
-    );
+    await expect(issues.getByRole('link', { name: 'PDF of Salt' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf\?/);
     await expect(issues).toContainText('The latest print issue may take up to 4 weeks to arrive.');
     await expect(issues).toContainText('Digital files are available only after an issue is released.');
   },
 );
 
-test(
-  'without issues, and without donations, there is no section for them',
-  { tag: ['@§2.account.2'] },
-  async ({ page }) => {
-    await open(page, 'none');
-    await expect(page.getByRole('region', { name: 'Issues Received' })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Monthly Donations' })).toHaveCount(0);
-  },
-);
+test('without issues, and without donations, there is no section for them', { tag: ['@§2.account.2'] }, async ({ page }) => {
+  await open(page, 'none');
+  await expect(page.getByRole('region', { name: 'Issues Received' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Monthly Donations' })).toHaveCount(0);
+});
 
 test('receipts and invoices are listed, those that are late said to be', async ({ page }) => {
   await open(page, 'everything');
   const papers = page.getByRole('region', { name: 'Receipts and Invoices' });
-  await expect(papers.getByRole('link', { name: 'See receipt EXC-0042' })).toHaveAttribute(
-    'href',
-    /^\/receipts\?token=/,
-  );
-  await expect(papers.getByRole('link', { name: 'Receipt EXC-0042 as a PDF' })).toHaveAttribute(
-    'href',
-    /^\/api\/receipts\/.+\/pdf$/,
-  );
+  await expect(papers.getByRole('link', { name: 'See receipt EXC-0042' })).toHaveAttribute('href', /^\/receipts\?token=/);
+  await expect(papers.getByRole('link', { name: 'Receipt EXC-0042 as a PDF' })).toHaveAttribute('href', /^\/api\/receipts\/.+\/pdf$/);
   await expect(papers.getByRole('listitem').filter({ hasText: 'EXC-003' }).first()).toContainText('Past Due');
-  await expect(papers.getByRole('link', { name: 'See invoice EXC-003' })).toHaveAttribute(
-    'href',
-    '/invoice/inv_late0001',
-  );
-  await expect(papers.getByRole('link', { name: 'Invoice EXC-003 as a PDF' })).toHaveAttribute(
-    'href',
-    '/api/invoice/inv_late0001/pdf',
-  );
+  await expect(papers.getByRole('link', { name: 'See invoice EXC-003' })).toHaveAttribute('href', '/invoice/inv_late0001');
+  await expect(papers.getByRole('link', { name: 'Invoice EXC-003 as a PDF' })).toHaveAttribute('href', '/api/invoice/inv_late0001/pdf');
 });
 
 test('receipts of several years are folded by year, the newest open', async ({ page }) => {
@@ -497,9 +401,7 @@ test('receipts of several years are folded by year, the newest open', async ({ p
   await expect(receipt('EXR-0811')).toBeVisible();
 });
 
-test('a monthly donation gets another amount, never one that nobody typed, and ends after a question', async ({
-  page,
-}) => {
+test('a monthly donation gets another amount, never one that nobody typed, and ends after a question', async ({ page }) => {
   await watch(page);
   await open(page, 'everything');
   const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem').first();
@@ -523,9 +425,7 @@ test('a monthly donation gets another amount, never one that nobody typed, and e
   ]);
 });
 
-test('a renewal that the bank refused for good leads to another card and to renewing, and asks for no address', async ({
-  page,
-}) => {
+test('a renewal that the bank refused for good leads to another card and to renewing, and asks for no address', async ({ page }) => {
   await open(page, 'expired-refused');
   await expect(page.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/account/payment');
   await expect(page.getByRole('link', { name: 'Renewal options' })).toHaveAttribute('href', '/subscribe/renew');
@@ -537,14 +437,11 @@ test('who is renewed by a bank debit is neither told to renew nor that it is sti
   for (const state of ['expired-processing', 'expired-processing-off'] as const) {
     await open(page, state);
     await expect(page.locator('main')).toContainText('Your renewal is on its way.');
-    for (const text of ['Renew it,', 'expected to renew soon'])
-      await expect(page.locator('main'), state).not.toContainText(text);
+    for (const text of ['Renew it,', 'expected to renew soon']) await expect(page.locator('main'), state).not.toContainText(text);
   }
 });
 
-test('a donation that is stopped while a bank debits its month says that this month is still on its way', async ({
-  page,
-}) => {
+test('a donation that is stopped while a bank debits its month says that this month is still on its way', async ({ page }) => {
   await open(page, 'donation-month-debited');
   const donation = page.getByRole('region', { name: 'Monthly Donations' }).getByRole('listitem');
   const onItsWay = 'One month is on its way. Your bank is working on it. That may take a few days';
@@ -566,20 +463,14 @@ test('a month that was refused says what is owed and when it is tried again, and
   await donation.getByRole('button', { name: 'Change amount' }).click();
   await page.getByLabel('Amount each month, in dollars').fill('9');
   await donation.getByRole('button', { name: 'Save' }).click();
-  await expect(donation).toContainText(
-    'The new amount counts from 1.1.2027 on. The month that was not paid stays $7.00.',
-  );
+  await expect(donation).toContainText('The new amount counts from 1.1.2027 on. The month that was not paid stays $7.00.');
   await expect(donation).toContainText('$9.00 a month');
 });
 
-test('a month of a donation that the bank asks about is to be confirmed, and its card was not refused', async ({
-  page,
-}) => {
+test('a month of a donation that the bank asks about is to be confirmed, and its card was not refused', async ({ page }) => {
   await open(page, 'donation-month-asked');
   await expect(
-    page.getByText(
-      'Confirm the payment of $7.00 with the link in our letter, or use another card, which is charged at once.',
-    ),
+    page.getByText('Confirm the payment of $7.00 with the link in our letter, or use another card, which is charged at once.'),
   ).toBeVisible();
   for (const text of ['could not be charged', 'the new card']) await expect(page.getByText(text)).toHaveCount(0);
 });
@@ -592,9 +483,7 @@ test('a donation that another tab has changed is shown as it is now, with what w
   const amount = page.getByLabel('Amount each month, in dollars');
   await amount.fill('40');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText(
-    'This donation was changed meanwhile, in another tab or browser.',
-  );
+  await expect(page.getByRole('alert')).toContainText('This donation was changed meanwhile, in another tab or browser.');
   await expect(donation).toContainText('$60.00 a month');
   await expect(amount).toHaveValue('40');
   await donation.getByRole('button', { name: 'Save' }).click();
@@ -638,24 +527,15 @@ test('a donation that cannot be changed or stopped now says so, and goes on as i
   await expect(donation.getByRole('button', { name: 'Stop' })).toBeEnabled();
 });
 
-test(
-  'the navigation leads to a section, which stands 112 px below the top',
-  { tag: ['@§9.scroll.1'] },
-  async ({ page }) => {
-    await open(page, 'everything');
-    // As the reference magazine has it, and many a page with a header that stays.
-    await page.evaluate(() => document.documentElement.style.setProperty('scroll-padding-top', '5rem'));
-    await page
-      .getByRole('navigation', { name: 'Sections of your account' })
-      .getByRole('link', { name: 'Payment Settings' })
-      .click();
-    const top = await page
-      .getByRole('region', { name: 'Payment Settings' })
-      .evaluate((part) => part.getBoundingClientRect().top);
-    expect(Math.round(top)).toBe(112);
-    await expect(page).toHaveURL(/#account-payment$/);
-  },
-);
+test('the navigation leads to a section, which stands 112 px below the top', { tag: ['@§9.scroll.1'] }, async ({ page }) => {
+  await open(page, 'everything');
+  // As the reference magazine has it, and many a page with a header that stays.
+  await page.evaluate(() => document.documentElement.style.setProperty('scroll-padding-top', '5rem'));
+  await page.getByRole('navigation', { name: 'Sections of your account' }).getByRole('link', { name: 'Payment Settings' }).click();
+  const top = await page.getByRole('region', { name: 'Payment Settings' }).evaluate((part) => part.getBoundingClientRect().top);
+  expect(Math.round(top)).toBe(112);
+  await expect(page).toHaveURL(/#account-payment$/);
+});
 
 test('who is not logged in is led to the login, and back', async ({ page }) => {
   await open(page, 'logged-out');
@@ -704,11 +584,7 @@ test(
       await expect(page.getByText('View only.'), state).toBeVisible();
       await expect(page.getByRole('button').first()).toBeVisible();
       const end = button(page, 'End the look');
-      for (const one of await page
-        .locator('[data-widget]')
-        .getByRole('button')
-        .filter({ hasNotText: 'End the look' })
-        .all()) {
+      for (const one of await page.locator('[data-widget]').getByRole('button').filter({ hasNotText: 'End the look' }).all()) {
         await expect(one, state).toBeDisabled();
       }
       await expect(end).toBeEnabled();
@@ -759,9 +635,7 @@ test('the letters about new issues are switched off by a press', async ({ page }
 });
 
 test('where they cannot be switched the reader is told, and they stay', async ({ page }) => {
-  await page.route('**/api/account/issue-letters', (route) =>
-    route.fulfill({ status: 500, json: { errors: 'Internal error' } }),
-  );
+  await page.route('**/api/account/issue-letters', (route) => route.fulfill({ status: 500, json: { errors: 'Internal error' } }));
   await page.goto('/?state=active&menu=closed&api');
   const letters = page.getByRole('checkbox', { name: 'Write to me when an issue is out' });
   await letters.click();
@@ -782,9 +656,7 @@ test('on paper the account says what it says, without links to press', async ({ 
   await expect(page.getByRole('heading', { name: 'Receipts and Invoices' })).toBeVisible();
 });
 
-test('whose subscription comes by post and is not there adds it by the number on its label and the postal code', async ({
-  page,
-}) => {
+test('whose subscription comes by post and is not there adds it by the number on its label and the postal code', async ({ page }) => {
   await watch(page);
   await open(page, 'none');
   await button(page, 'Add a subscription that comes by post').click();
@@ -797,16 +669,12 @@ test('whose subscription comes by post and is not there adds it by the number on
   await number.fill('00020113');
   await postcode.fill('45403');
   await postcode.press('Enter');
-  await expect(form.getByRole('alert')).toContainText(
-    'No subscription by post has this number and goes to this postal code.',
-  );
+  await expect(form.getByRole('alert')).toContainText('No subscription by post has this number and goes to this postal code.');
   expect(await violations(page)).toEqual([]);
   await expect(number).toHaveValue('00020113');
   await postcode.fill('45402');
   await postcode.press('Enter');
-  await expect(
-    page.getByText('Your subscription is in your account now, with the address that it goes to.'),
-  ).toBeVisible();
+  await expect(page.getByText('Your subscription is in your account now, with the address that it goes to.')).toBeVisible();
   const calls = (await sent(page)).filter(([call]) => call === 'POST /api/account/claim');
   expect(calls.at(-1)).toEqual(['POST /api/account/claim', { number: '00020113', postcode: '45402' }]);
   await button(page, 'Add a subscription that comes by post').click();

@@ -27,12 +27,8 @@ for (const state of [
   'subscription',
   'subscription-unavailable',
 ]) {
-  test(
-    `${state}: nothing that the reader sees is hard-wired`,
-    { tag: state === 'everything' ? [] : '@long' },
-    async ({ page }) => {
-      await openInBrackets(page, state);
-      expect(await hardWired(page, DATA)).toEqual([]);
-    },
-  );
+  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'everything' ? [] : '@long' }, async ({ page }) => {
+    await openInBrackets(page, state);
+    expect(await hardWired(page, DATA)).toEqual([]);
+  });
 }

@@ -31,27 +31,19 @@ test('the name on the card must not be blank', { tag: ['@ci', '@§5.card.1'] }, 
   await expect(page.getByLabel('Name on the card')).toBeFocused();
 });
 
-test(
-  'what the provider refuses is said in its words, and to the page',
-  { tag: ['@§8.provider.1'] },
-  async ({ page }) => {
-    await open(page, 'payment');
-    const told = page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          document.addEventListener(
-            'payment-failed',
-            (event) => resolve(event instanceof CustomEvent && event.detail),
-            { once: true },
-          ),
-        ),
-    );
-    await page.getByLabel('Card number').fill(CARDS.declined);
-    await button(page, 'Update payment').click();
-    await expect(page.getByRole('alert')).toContainText('Your card was declined.');
-    expect(await told).toEqual({ message: 'Your card was declined.' });
-  },
-);
+test('what the provider refuses is said in its words, and to the page', { tag: ['@§8.provider.1'] }, async ({ page }) => {
+  await open(page, 'payment');
+  const told = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
+      ),
+  );
+  await page.getByLabel('Card number').fill(CARDS.declined);
+  await button(page, 'Update payment').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+});
 
 test('what the server refuses of a card is a banner', { tag: ['@ci', '@§8.banner.1'] }, async ({ page }) => {
   await open(page, 'payment-refused');
@@ -60,54 +52,35 @@ test('what the server refuses of a card is a banner', { tag: ['@ci', '@§8.banne
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
 });
 
-test(
-  'a bank account on record is shown, and deleted by its own name',
-  { tag: ['@ci', '@§2.change-payment.1'] },
-  async ({ page }) => {
-    await open(page, 'payment-bank');
-    await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
-    await expect(button(page, 'Delete bank account')).toBeEnabled();
-    await expect(button(page, 'Delete card')).toHaveCount(0);
-  },
-);
+test('a bank account on record is shown, and deleted by its own name', { tag: ['@ci', '@§2.change-payment.1'] }, async ({ page }) => {
+  await open(page, 'payment-bank');
+  await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
+  await expect(button(page, 'Delete bank account')).toBeEnabled();
+  await expect(button(page, 'Delete card')).toHaveCount(0);
+});
 
-test(
-  'who gives monthly is told beside the button that the donation goes on when the card is deleted',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const said = page.getByText('Your monthly donations go on, each with its own means of payment.');
-    await open(page, 'payment-donor');
-    await expect(said).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Change or stop them' })).toHaveAttribute(
-      'href',
-      '/account#account-donations',
-    );
-    await open(page, 'payment');
-    await expect(button(page, 'Delete card')).toBeVisible();
-    await expect(said).toHaveCount(0);
-  },
-);
+test('who gives monthly is told beside the button that the donation goes on when the card is deleted', { tag: '@ci' }, async ({ page }) => {
+  const said = page.getByText('Your monthly donations go on, each with its own means of payment.');
+  await open(page, 'payment-donor');
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change or stop them' })).toHaveAttribute('href', '/account#account-donations');
+  await open(page, 'payment');
+  await expect(button(page, 'Delete card')).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
 
-test(
-  'back from a bank that said no, the page says so, and the address is clean',
-  { tag: ['@ci', '@§2.query.4'] },
-  async ({ page }) => {
-    await open(page, 'payment-returned');
-    await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
-    expect(page.url()).not.toContain('setup_intent');
-  },
-);
+test('back from a bank that said no, the page says so, and the address is clean', { tag: ['@ci', '@§2.query.4'] }, async ({ page }) => {
+  await open(page, 'payment-returned');
+  await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
+  expect(page.url()).not.toContain('setup_intent');
+});
 
-test(
-  'back from a bank that said yes, the card is put on record under its own name',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await watch(page);
-    await open(page, 'payment-confirmed');
-    await expect(page).toHaveURL(/\/account$/);
-    expect(await sent(page)).toContainEqual(['POST /api/account/card', { setup_intent: 'seti_9' }]);
-  },
-);
+test('back from a bank that said yes, the card is put on record under its own name', { tag: '@ci' }, async ({ page }) => {
+  await watch(page);
+  await open(page, 'payment-confirmed');
+  await expect(page).toHaveURL(/\/account$/);
+  expect(await sent(page)).toContainEqual(['POST /api/account/card', { setup_intent: 'seti_9' }]);
+});
 
 test(
   'a card is deleted after the question that says what it means; then the page goes to the account, which says so once',
@@ -122,9 +95,7 @@ test(
       'Ok',
     );
     await expect(page).toHaveURL(/\/account$/);
-    expect((await sent(page)).map(([call]) => call)).toContainEqual(
-      expect.stringMatching(/^DELETE \/api\/account\/card(\?|$)/),
-    );
+    expect((await sent(page)).map(([call]) => call)).toContainEqual(expect.stringMatching(/^DELETE \/api\/account\/card(\?|$)/));
     await expect(page.getByRole('status').filter({ hasText: 'What you paid with was deleted.' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -183,19 +154,15 @@ for (const [became, state, said] of [
   ['was refused once more', 'payment-renewal-refused-too', /\/account#renewal-refused$/],
   ['asks for authentication', 'payment-renewal-asks', /\/account#renewal-confirm=chg_fixture0001$/],
 ] as const)
-  test(
-    `that a renewal which waited for the new card ${became} goes with the page to the account`,
-    { tag: '@ci' },
-    async ({ page }) => {
-      await open(page, state);
-      await page.getByLabel('Card number').fill(CARDS.good);
-      // The account takes what it read out of its address, so that reading it anew says it no more.
-      const gone = page.waitForURL(said, { waitUntil: 'commit' });
-      await button(page, 'Update payment').click();
-      await gone;
-      await expect(page).toHaveURL(/\/account$/);
-    },
-  );
+  test(`that a renewal which waited for the new card ${became} goes with the page to the account`, { tag: '@ci' }, async ({ page }) => {
+    await open(page, state);
+    await page.getByLabel('Card number').fill(CARDS.good);
+    // The account takes what it read out of its address, so that reading it anew says it no more.
+    const gone = page.waitForURL(said, { waitUntil: 'commit' });
+    await button(page, 'Update payment').click();
+    await gone;
+    await expect(page).toHaveURL(/\/account$/);
+  });
 
 test(
   'a donation gets another card, and the page shows it',
@@ -210,14 +177,10 @@ test(
   },
 );
 
-test(
-  'a donation that is debited from a bank shows the bank account',
-  { tag: ['@ci', '@§2.donation-card.1'] },
-  async ({ page }) => {
-    await open(page, 'donation-bank');
-    await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
-  },
-);
+test('a donation that is debited from a bank shows the bank account', { tag: ['@ci', '@§2.donation-card.1'] }, async ({ page }) => {
+  await open(page, 'donation-bank');
+  await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
+});
 
 test(
   'a donation that goes on with a bank account says that the bank is at it, and not that it was refused',
@@ -251,59 +214,40 @@ test(
   },
 );
 
-test(
-  'a month that is tried again says what was refused, and a new card is charged it at once',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await watch(page);
-    await open(page, 'donation-owed');
-    await expect(
-      page.getByText('This donation could not be charged, and will be tried again on 12.4.2026.'),
-    ).toBeVisible();
-    await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
-    await page.getByLabel('Name on the card').fill('Dora B. Donor');
-    await page.getByLabel('Card number').fill(CARDS.good);
-    const reloaded = page.waitForEvent('load');
-    await button(page, 'Update card').click();
-    await reloaded;
-    expect(await sent(page)).toContainEqual([
-      'POST /api/donation/restart?token=don_fixture0001',
-      { 'payment-method': 'seti_1', name: 'Dora B. Donor' },
-    ]);
-  },
-);
+test('a month that is tried again says what was refused, and a new card is charged it at once', { tag: '@ci' }, async ({ page }) => {
+  await watch(page);
+  await open(page, 'donation-owed');
+  await expect(page.getByText('This donation could not be charged, and will be tried again on 12.4.2026.')).toBeVisible();
+  await expect(page.getByText('$25.00 was not paid, and is charged to the new card at once.')).toBeVisible();
+  await page.getByLabel('Name on the card').fill('Dora B. Donor');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  const reloaded = page.waitForEvent('load');
+  await button(page, 'Update card').click();
+  await reloaded;
+  expect(await sent(page)).toContainEqual([
+    'POST /api/donation/restart?token=don_fixture0001',
+    { 'payment-method': 'seti_1', name: 'Dora B. Donor' },
+  ]);
+});
 
-test(
-  'a month that the bank asks about is to be confirmed, and its card was not refused',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'donation-confirm');
-    await expect(page.getByText('Your bank asks whether it is you.')).toContainText(
-      'Confirm the payment of $25.00 with the link in our letter, or use another card, which is charged at once.',
-    );
-    for (const text of ['could not be charged', 'the new card']) await expect(page.getByText(text)).toHaveCount(0);
-  },
-);
+test('a month that the bank asks about is to be confirmed, and its card was not refused', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'donation-confirm');
+  await expect(page.getByText('Your bank asks whether it is you.')).toContainText(
+    'Confirm the payment of $25.00 with the link in our letter, or use another card, which is charged at once.',
+  );
+  for (const text of ['could not be charged', 'the new card']) await expect(page.getByText(text)).toHaveCount(0);
+});
 
-test(
-  'who comes for a renewal that the bank refused is told that a new card pays it at once',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'payment');
-    await expect(page.getByText('renews it at once')).toHaveCount(0);
-    await open(page, 'payment-renewal-asked');
-    await expect(
-      page.getByText('Your renewal waits for your bank to hear from you. Another card renews it at once.'),
-    ).toBeVisible();
-    for (const state of ['payment-again', 'payment-renewal-refused'] as const) {
-      await open(page, state);
-      await expect(
-        page.getByText('Your bank refused to pay for your renewal. Another card renews it at once.'),
-        state,
-      ).toBeVisible();
-    }
-  },
-);
+test('who comes for a renewal that the bank refused is told that a new card pays it at once', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'payment');
+  await expect(page.getByText('renews it at once')).toHaveCount(0);
+  await open(page, 'payment-renewal-asked');
+  await expect(page.getByText('Your renewal waits for your bank to hear from you. Another card renews it at once.')).toBeVisible();
+  for (const state of ['payment-again', 'payment-renewal-refused'] as const) {
+    await open(page, state);
+    await expect(page.getByText('Your bank refused to pay for your renewal. Another card renews it at once.'), state).toBeVisible();
+  }
+});
 
 test(
   'a donation’s new card that is refused says so, and another can be entered',
@@ -314,10 +258,7 @@ test(
     await button(page, 'Update card').click();
     await expect(page.getByRole('alert')).toContainText('Your card was declined.');
     await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-    await expect(page.getByRole('alert').getByRole('link', { name: 'Return to settings' })).toHaveAttribute(
-      'href',
-      '/account',
-    );
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
     await expect(button(page, 'Update card')).toBeEnabled();
   },
 );

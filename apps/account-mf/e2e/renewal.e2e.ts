@@ -19,10 +19,7 @@ test('the letter’s link says what is charged, and one press pays it with the c
   await button(page, 'Confirm $56.00').click();
   await expect(button(page, 'Confirming')).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute(
-    'href',
-    '/receipts?token=rcpt_fixture0001',
-  );
+  await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute('href', '/receipts?token=rcpt_fixture0001');
   await expect(page.getByRole('button')).toHaveCount(0);
   // Once when it opened and once before it was confirmed; then until the bank had moved the money.
   expect(await sent(page)).toEqual([LOOK, LOOK, LOOK, LOOK]);
@@ -49,15 +46,10 @@ test(
   async ({ page }) => {
     await open(page, 'renewal-refused');
     const told = page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          document.addEventListener('payment-failed', (event) => resolve(Reflect.get(event, 'detail'))),
-        ),
+      () => new Promise((resolve) => document.addEventListener('payment-failed', (event) => resolve(Reflect.get(event, 'detail')))),
     );
     await button(page, 'Confirm $56.00').click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'Your card was declined. To proceed, please update your payment information.',
-    );
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
     expect(await told).toEqual({ message: 'Your card was declined.' });
     await expect(page.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/account/payment');
     await expect(button(page, 'Confirm $56.00')).toBeFocused();
@@ -74,10 +66,7 @@ test('a payment that failed before says why, and may be confirmed again', async 
 
 test('the card of a donation is changed by the donation’s own link, without a login', async ({ page }) => {
   await open(page, 'renewal-donation');
-  await expect(page.getByRole('link', { name: 'Use another card' })).toHaveAttribute(
-    'href',
-    '/account/donation?token=don_fixture0001',
-  );
+  await expect(page.getByRole('link', { name: 'Use another card' })).toHaveAttribute('href', '/account/donation?token=don_fixture0001');
 });
 
 test('a payment that was confirmed in another tab is paid, whatever the provider says here', async ({ page }) => {
@@ -110,9 +99,7 @@ for (const [what, state, title] of [
     expect(await sent(page)).toEqual([LOOK, LOOK]);
   });
 
-test('where the server does not answer before a payment is confirmed, nothing is, and the reader may press again', async ({
-  page,
-}) => {
+test('where the server does not answer before a payment is confirmed, nothing is, and the reader may press again', async ({ page }) => {
   await open(page, 'renewal-down-then');
   await button(page, 'Confirm $56.00').click();
   await expect(page.getByRole('alert')).toContainText('We encountered an error.');
@@ -121,9 +108,7 @@ test('where the server does not answer before a payment is confirmed, nothing is
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('back from the bank’s own page the payment is followed until it is paid, and the secret leaves the address', async ({
-  page,
-}) => {
+test('back from the bank’s own page the payment is followed until it is paid, and the secret leaves the address', async ({ page }) => {
   await open(page, 'renewal-returned');
   await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
   expect(page.url()).not.toContain('payment_intent');
@@ -152,14 +137,10 @@ test('staff who looks is told in the server’s words that it is only a view', a
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('where the server does not answer, the account pages’ words say so, and the reader may try again', async ({
-  page,
-}) => {
+test('where the server does not answer, the account pages’ words say so, and the reader may try again', async ({ page }) => {
   await watch(page);
   await open(page, 'renewal-down');
-  await expect(page.getByRole('alert')).toContainText(
-    'We encountered an error. Please try again at another time or contact',
-  );
+  await expect(page.getByRole('alert')).toContainText('We encountered an error. Please try again at another time or contact');
   await button(page, 'Try again').click();
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await sent(page)).toEqual([LOOK, LOOK]);

@@ -5,9 +5,7 @@ import { button, CARDS, choose, open, sent, watch } from './open.ts';
 
 test(
   "an upgrade is paid with the saved card and one press of 'Place Order', and the information comes anew",
-  {
-    tag: ['@§2.routes.15', '@§2.change-subscription.1', '@§4.submit.3', '@§4.update.1', '@§4.update.2', '@§7.calls.33'],
-  },
+  { tag: ['@§2.routes.15', '@§2.change-subscription.1', '@§4.submit.3', '@§4.update.1', '@§4.update.2', '@§7.calls.33'] },
   async ({ page }) => {
     await watch(page);
     await open(page, 'subscription');
@@ -17,10 +15,7 @@ test(
     await expect(page.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked();
     await button(page, 'Place Order').click();
     await expect(page.getByText('Your subscription is updated.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute(
-      'href',
-      '/receipts?token=rcpt_fixture0001',
-    );
+    await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute('href', '/receipts?token=rcpt_fixture0001');
     const calls = await sent(page);
     expect(calls.map(([call]) => call.replace(/captcha=[\w-]{40,}$/, 'captcha=…'))).toEqual([
       'GET /api/account/subscriptions/sub_41d7',
@@ -73,22 +68,16 @@ test('a new card that is declined says so, and another can be entered', async ({
   await expect(page.getByText('Your subscription is updated.')).toBeVisible();
 });
 
-test(
-  'a saved card that is declined asks for another',
-  { tag: ['@§4.failures.5', '@§8.checkout.4'] },
-  async ({ page }) => {
-    await open(page, 'subscription-declined');
-    await page.getByRole('radio', { name: /Print, United States/ }).check();
-    await button(page, 'Place Order').click();
-    await expect(page.getByRole('alert')).toContainText(
-      'Your card was declined. To proceed, please update your payment information.',
-    );
-    await expect(page.getByRole('radio', { name: /Visa ending in 4242/ })).toHaveCount(0);
-    await page.getByLabel('Card number').fill(CARDS.good);
-    await button(page, 'Submit Payment').click();
-    await expect(page.getByText('Your subscription is updated.')).toBeVisible();
-  },
-);
+test('a saved card that is declined asks for another', { tag: ['@§4.failures.5', '@§8.checkout.4'] }, async ({ page }) => {
+  await open(page, 'subscription-declined');
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Place Order').click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined. To proceed, please update your payment information.');
+  await expect(page.getByRole('radio', { name: /Visa ending in 4242/ })).toHaveCount(0);
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByText('Your subscription is updated.')).toBeVisible();
+});
 
 for (const [who, state, submit, enter] of [
   [
@@ -142,24 +131,17 @@ test(
   },
 );
 
-test(
-  'a rate that was chosen at no cost is shown, and another medium leaves it as it is',
-  { tag: ['@§9.texts.2'] },
-  async ({ page }) => {
-    await watch(page);
-    await open(page, 'subscription-chosen');
-    await expect(page.getByText('Solidarity, renews at Standard')).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Standard As it is now' })).toBeChecked();
-    await expect(page.getByRole('radio', { name: 'Solidarity At no cost' })).toBeEnabled();
-    await page.getByRole('radio', { name: /Print, United States/ }).check();
-    await button(page, 'Submit').click();
-    await expect(page).toHaveURL(/\/account$/);
-    expect((await sent(page))[1]?.[1]).toMatchObject({
-      subscription: { deliverable: 'print-a', level: 'low' },
-      form: { total: 0 },
-    });
-  },
-);
+test('a rate that was chosen at no cost is shown, and another medium leaves it as it is', { tag: ['@§9.texts.2'] }, async ({ page }) => {
+  await watch(page);
+  await open(page, 'subscription-chosen');
+  await expect(page.getByText('Solidarity, renews at Standard')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Standard As it is now' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Solidarity At no cost' })).toBeEnabled();
+  await page.getByRole('radio', { name: /Print, United States/ }).check();
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/account$/);
+  expect((await sent(page))[1]?.[1]).toMatchObject({ subscription: { deliverable: 'print-a', level: 'low' }, form: { total: 0 } });
+});
 
 test('where no address is on record for it, one is asked for', { tag: ['@§8.address.1'] }, async ({ page }) => {
   await watch(page);
@@ -209,9 +191,7 @@ test('an unpaid invoice for the same upgrade is named, with the way to it, besid
   await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeEnabled();
 });
 
-test('while the payment of an upgrade is on its way, the page says so and where to see it, and takes no other', async ({
-  page,
-}) => {
+test('while the payment of an upgrade is on its way, the page says so and where to see it, and takes no other', async ({ page }) => {
   await open(page, 'subscription-processing');
   await expect(page.getByText('A payment is on its way.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', '/invoice/inv_debit001');
@@ -227,28 +207,22 @@ test('who pays an upgrade whose payment is on its way from another tab is told, 
   await expect(button(page, 'Place Order')).toHaveCount(0);
 });
 
-test(
-  'an address that is refused is asked for anew, its error beside its field',
-  { tag: ['@§8.fields.2'] },
-  async ({ page }) => {
-    await open(page, 'subscription-refused');
-    await page.getByRole('radio', { name: 'Solidarity' }).check();
-    await expect(page.getByRole('radio', { name: 'Keep Address' })).toBeChecked();
-    await button(page, 'Place Order').click();
-    await expect(page.getByRole('radio', { name: 'Change Address' })).toBeChecked();
-    await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
-    await expect(page.getByLabel('Postal code')).toBeFocused();
-  },
-);
+test('an address that is refused is asked for anew, its error beside its field', { tag: ['@§8.fields.2'] }, async ({ page }) => {
+  await open(page, 'subscription-refused');
+  await page.getByRole('radio', { name: 'Solidarity' }).check();
+  await expect(page.getByRole('radio', { name: 'Keep Address' })).toBeChecked();
+  await button(page, 'Place Order').click();
+  await expect(page.getByRole('radio', { name: 'Change Address' })).toBeChecked();
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Postal code')).toBeFocused();
+});
 
 test('who gives up print at no cost is asked once more, and told that nothing is paid back', async ({ page }) => {
   await watch(page);
   await open(page, 'subscription-elsewhere');
   await page.getByRole('radio', { name: /Digital/ }).check();
   await button(page, 'Submit').click();
-  const question = page.getByRole('alertdialog', {
-    name: 'Are you sure? From the next issue on nothing is posted to you any more.',
-  });
+  const question = page.getByRole('alertdialog', { name: 'Are you sure? From the next issue on nothing is posted to you any more.' });
   await expect(question).toContainText('It costs nothing, and nothing of what you have paid is paid back.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await sent(page)).toHaveLength(1);
@@ -266,24 +240,17 @@ test(
     await expect(page.getByRole('status').last()).toContainText(
       "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.",
     );
-    await expect(page.getByRole('link', { name: 'this page' })).toHaveAttribute(
-      'href',
-      '/account/address?token=sub_41d7',
-    );
+    await expect(page.getByRole('link', { name: 'this page' })).toHaveAttribute('href', '/account/address?token=sub_41d7');
     await expect(page.getByRole('link', { name: 'Renewal options' })).toHaveAttribute('href', '/subscribe/renew');
     await expect(button(page, 'Submit')).toHaveCount(0);
   },
 );
 
-test(
-  'where automatic upgrade is unavailable it is blocked, but for international print',
-  { tag: ['@§5.upgrade.1'] },
-  async ({ page }) => {
-    await open(page, 'subscription-blocked');
-    await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeDisabled();
-    await expect(page.getByRole('radio', { name: /Print, International/ })).toBeEnabled();
-  },
-);
+test('where automatic upgrade is unavailable it is blocked, but for international print', { tag: ['@§5.upgrade.1'] }, async ({ page }) => {
+  await open(page, 'subscription-blocked');
+  await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /Print, International/ })).toBeEnabled();
+});
 
 test('a subscription that is not the reader’s is not there', async ({ page }) => {
   await open(page, 'subscription-missing');
@@ -305,9 +272,7 @@ test('who pays while another window has begun to is told that it begins anew, at
   await button(page, 'Submit Payment').click();
   const said = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
   await expect(said).toContainText('another window has started to pay');
-  await expect(said).toContainText(
-    'Nothing was charged, and what you chose is kept. $28.00 is due: please enter your card again.',
-  );
+  await expect(said).toContainText('Nothing was charged, and what you chose is kept. $28.00 is due: please enter your card again.');
   await expect(said).toBeInViewport();
   await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('3 Slipway');
@@ -352,10 +317,7 @@ test('a subscription that another tab has changed is shown as it is now, with wh
   await button(page, 'Place Order').click();
   await expect(page).toHaveURL(/\/account$/);
   expect(
-    (await sent(page)).map(([call, body]) => [
-      call.split('?')[0],
-      body === null ? null : Reflect.get(Object(body), 'versions'),
-    ]),
+    (await sent(page)).map(([call, body]) => [call.split('?')[0], body === null ? null : Reflect.get(Object(body), 'versions')]),
   ).toEqual([
     ['GET /api/account/subscriptions/sub_41d7', null],
     ['POST /api/account/subscriptions/update', { subscription: 'one' }],
@@ -369,14 +331,10 @@ test('a price that has changed meanwhile is said and shown, and paid when it is 
   await open(page, 'subscription-price');
   await page.getByRole('radio', { name: /Print, United States/ }).check();
   await button(page, 'Place Order').click();
-  await expect(page.getByRole('alert')).toContainText(
-    'The price of your order is now $21.00. Please check it and confirm.',
-  );
+  await expect(page.getByRole('alert')).toContainText('The price of your order is now $21.00. Please check it and confirm.');
   await expect(page.getByText('Due now').locator('..')).toContainText('$21.00');
   await button(page, 'Place Order').click();
   await expect(page.getByText('Your subscription is updated.')).toBeVisible();
-  const totals = (await sent(page))
-    .map(([, body]) => Object(Object(body).form).total)
-    .filter((total) => total !== undefined);
+  const totals = (await sent(page)).map(([, body]) => Object(Object(body).form).total).filter((total) => total !== undefined);
   expect(totals).toEqual([2800, 2100]);
 });

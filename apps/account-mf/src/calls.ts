@@ -17,14 +17,7 @@ import {
   subscriber,
   withdrawEmail,
 } from '@newsstand/contracts/account-endpoints';
-import {
-  autorenew,
-  deleteCard,
-  donationRestart,
-  donationSetup,
-  keepCard,
-  paymentSetup,
-} from '@newsstand/contracts/card-endpoints';
+import { autorenew, deleteCard, donationRestart, donationSetup, keepCard, paymentSetup } from '@newsstand/contracts/card-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
 
 /** The calls of this remote; what only one page needs stands with that page. */

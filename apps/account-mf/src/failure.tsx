@@ -10,9 +10,7 @@ import { loginHere } from './routes.ts';
 import { stay } from './hold-reload.ts';
 import type { T, Widget } from './widget.ts';
 
-const LoggedOut = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut,
-}));
+const LoggedOut = lazy(async () => ({ default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut }));
 type FailureWidget = Pick<Widget, 't' | 'page' | 'context'>;
 
 /**

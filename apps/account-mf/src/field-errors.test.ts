@@ -29,11 +29,7 @@ test.each([
     { status: 404, refusal: { errors: '<html>' }, raw: true },
     { ...NOTHING, failed: true },
   ],
-  [
-    'a server that falls over is the general failure',
-    { status: 500, refusal: { errors: 'Internal' } },
-    { ...NOTHING, failed: true },
-  ],
+  ['a server that falls over is the general failure', { status: 500, refusal: { errors: 'Internal' } }, { ...NOTHING, failed: true }],
 ] as const)('on the account pages, %s', { tags: ['§8.account.2'] }, (_title, failure, shown) => {
   expect(sortErrors(failure, FIELDS)).toEqual(shown);
 });

@@ -6,13 +6,7 @@ import { refusedFor } from '@newsstand/ui/refused-for';
  * unknown (section 8, generic failure on account pages); `loggedOut`: the session has ended; `usedUp`: a code was tried
  * too often.
  */
-export type Shown = {
-  fields: Readonly<Record<string, string>>;
-  banner: string | null;
-  failed: boolean;
-  loggedOut?: true;
-  usedUp?: true;
-};
+export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean; loggedOut?: true; usedUp?: true };
 
 export const NOTHING: Shown = { fields: {}, banner: null, failed: false };
 

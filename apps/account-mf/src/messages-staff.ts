@@ -10,7 +10,6 @@ export const staffMessages = {
 /** What staff reads before a reader's page is opened. */
 export const lookMessages = {
   'account.admin_title': 'A reader’s account',
-  'account.admin_text':
-    'You are about to look at it as staff. Nothing can be changed there, and your visit is on record.',
+  'account.admin_text': 'You are about to look at it as staff. Nothing can be changed there, and your visit is on record.',
   'account.admin_open': 'Open, view only',
 } as const;

@@ -11,8 +11,7 @@ export const messages = {
   'account.back': 'Your account',
   'account.log_in': 'Log in',
   'account.log_in_text': 'Log in to see your subscription, your issues and everything else that we keep of you.',
-  'account.failed':
-    'We encountered an error. Please try again at another time or contact {support_address} if you need help.',
+  'account.failed': 'We encountered an error. Please try again at another time or contact {support_address} if you need help.',
   'account.failed_unknown': 'We encountered an error. Please try again at another time.',
   'account.help': 'If you need help, write to {support_address}.',
   'account.return': 'Return to settings',
@@ -39,8 +38,7 @@ export const messages = {
   'account.see_donation': 'See your donation',
   'account.no_charge': 'None',
   'account.no_charge_text': 'Autorenew is off. Switched on, it charges {amount}, {when}.',
-  'account.renewal_price':
-    'Your renewal costs {amount}, charged to {card}, {when}. You can switch it off at any time before.',
+  'account.renewal_price': 'Your renewal costs {amount}, charged to {card}, {when}. You can switch it off at any time before.',
   'account.issues_remaining': 'issues remaining',
   'account.issue_remaining': 'issue remaining',
   'account.issues_of_two': 'in your current cycle and the one that follows',
@@ -86,10 +84,8 @@ export const messages = {
   'account.renewal_processing':
     'Your renewal is on its way. Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',
   'account.expired_again': 'Your bank refused to pay. It will be tried again on {date}, or another card at once.',
-  'account.expired_confirm':
-    'Your bank asks whether it is you. Confirm the payment with the link in our letter, and it renews.',
-  'account.expired_refused':
-    'Your bank refused to pay, and it will not be tried again. With another card it renews at once.',
+  'account.expired_confirm': 'Your bank asks whether it is you. Confirm the payment with the link in our letter, and it renews.',
+  'account.expired_refused': 'Your bank refused to pay, and it will not be tried again. With another card it renews at once.',
   'account.expired_over':
     'It could not be renewed by itself, and will not be tried again. Renew it, and the next issue comes to you again.',
   'account.expired_card': 'Use another card',
@@ -246,17 +242,14 @@ export const messages = {
   'account.withdraw': 'It was not me',
   'account.withdrawn_title': 'Your email stays as it is',
   'account.withdrawn_text': 'We go on writing to {email}, and you log in with it.',
-  'account.withdrawn_next':
-    'Somebody was logged in to your account. Set a new password, so that they cannot log in again.',
+  'account.withdrawn_next': 'Somebody was logged in to your account. Set a new password, so that they cannot log in again.',
   'account.confirm_title': 'Confirm your new email',
   'account.confirm_text': 'You asked for this address to be the one of your account. One click, and it is.',
   'account.confirm': 'Confirm email',
   'account.confirmed_title': 'Your email is changed',
   'account.confirmed_text': 'From now on we write to {email}, and you log in with it.',
-  'account.confirmed_log_in':
-    'Your password went with the change. Log in with an emailed code, and set a new one whenever you like.',
-  'account.confirmed_google':
-    '“Continue with Google” no longer opens your account; it may make an empty one. Log in with an emailed code.',
+  'account.confirmed_log_in': 'Your password went with the change. Log in with an emailed code, and set a new one whenever you like.',
+  'account.confirmed_google': '“Continue with Google” no longer opens your account; it may make an empty one. Log in with an emailed code.',
   'account.to_account': 'To my account',
 
   // Addresses
@@ -270,8 +263,7 @@ export const messages = {
   'account.address_digital': 'You read the digital edition: an address is not required.',
   'account.address_none_running': 'No subscription of yours needs an address now.',
   'account.address_in_use': 'Your subscription is posted here, so this address is required.',
-  'account.address_reaches':
-    'What you change here now reaches issue {issue}, whose labels are not printed yet, and every issue after it.',
+  'account.address_reaches': 'What you change here now reaches issue {issue}, whose labels are not printed yet, and every issue after it.',
   'account.address_delete': 'Delete address',
   'account.address_delete_of': 'Delete address, {zone}',
   'account.address_saved': 'Address updated successfully',
@@ -280,8 +272,7 @@ export const messages = {
   'account.address_delete_conflict':
     'This address was changed meanwhile, in another tab or browser. What is on record now stands here; delete it, if you still want to.',
   'account.address_save': 'Update address',
-  'account.no_usable_address':
-    'You currently do not have an address we can send to. Please add your address with this form.',
+  'account.no_usable_address': 'You currently do not have an address we can send to. Please add your address with this form.',
   'account.category': 'Shipping category',
   'account.category_closed': 'Your subscription does not require it',
   'account.category_closed_here': 'This subscription does not require it',
@@ -337,23 +328,19 @@ export const messages = {
     'Your bank has not answered yet. When it is paid, a receipt comes to you by email; nobody is charged twice. You can look here again later.',
   'account.charge_paid': 'It is paid',
   'account.charge_paid_renewal': 'Thank you. Your subscription goes on, and your receipt is on its way by email.',
-  'account.charge_paid_donation':
-    'Thank you. It pays for the reporting in the next issue, and your receipt is on its way by email.',
+  'account.charge_paid_donation': 'Thank you. It pays for the reporting in the next issue, and your receipt is on its way by email.',
   'account.charge_paid_already': 'It is paid already',
   'account.charge_paid_already_text': 'There is nothing left to confirm, and nothing more will be charged for this.',
   'account.charge_moving': 'Nothing to do for now',
-  'account.charge_moving_text':
-    'There is nothing that you need to confirm. When it is paid, a receipt comes to you by email.',
+  'account.charge_moving_text': 'There is nothing that you need to confirm. When it is paid, a receipt comes to you by email.',
   'account.charge_replace': 'It needs another card',
   'account.charge_replace_text': 'This card could not be charged. With another one it goes on at once.',
   'account.charge_stopped': 'It has been stopped',
-  'account.charge_stopped_renewal':
-    'Nothing will be charged for this renewal. You can renew your subscription yourself at any time.',
+  'account.charge_stopped_renewal': 'Nothing will be charged for this renewal. You can renew your subscription yourself at any time.',
   'account.charge_stopped_donation': 'Nothing will be charged for this month. You can give again at any time.',
   'account.charge_renew': 'Renew',
   'account.charge_unknown': 'We do not know this link',
-  'account.charge_unknown_text':
-    'Perhaps it was cut off. Open it from the letter once more, or see in your account what is due.',
+  'account.charge_unknown_text': 'Perhaps it was cut off. Open it from the letter once more, or see in your account what is due.',
 
   // Updating one subscription
   'account.update_title': 'Update your subscription',
@@ -390,13 +377,11 @@ export const messages = {
   'account.update_anew_title': 'Your payment begins anew.',
   'account.update_anew':
     'It was cancelled, because another window has started to pay, or because it waited too long. Nothing was charged, and what you chose is kept. {price} is due: please enter your card again.',
-  'account.update_other':
-    '{price} is due for what you want now. Nothing was charged before: please enter your card again.',
+  'account.update_other': '{price} is due for what you want now. Nothing was charged before: please enter your card again.',
   'account.replace_card': ' To proceed, please update your payment information.',
   'account.bot_check_failed': 'We could not check that you are human. Please try again.',
   'account.unexpected': 'Unexpected Error',
-  'account.payment_interrupted':
-    'Your payment was not finished, and nothing was charged. Please enter your card again.',
+  'account.payment_interrupted': 'Your payment was not finished, and nothing was charged. Please enter your card again.',
   'account.timed_out':
     'Sorry your order timed out. There was a problem processing your order. Please try again at another time or contact {support_address}',
   'account.timed_out_truth': 'Your order is kept. If it was paid, an email says so, and nobody is charged twice.',
@@ -425,18 +410,14 @@ export const messages = {
   'account.exported': 'Your file is in your downloads.',
   'account.delete_title': 'Delete your account',
   'account.delete_text': 'This cannot be undone. When your account is deleted:',
-  'account.delete_personal':
-    'Your account goes with its name, email and addresses, and nobody can log in to it any more.',
-  'account.delete_subscription':
-    'Your subscription ends, and {left} paid issues do not come to you. Nothing is paid back.',
-  'account.delete_subscription_one':
-    'Your subscription ends, and one paid issue does not come to you. Nothing is paid back.',
+  'account.delete_personal': 'Your account goes with its name, email and addresses, and nobody can log in to it any more.',
+  'account.delete_subscription': 'Your subscription ends, and {left} paid issues do not come to you. Nothing is paid back.',
+  'account.delete_subscription_one': 'Your subscription ends, and one paid issue does not come to you. Nothing is paid back.',
   'account.delete_subscription_life': 'Your subscription for life ends. Nothing is paid back.',
   'account.delete_autorenew': 'Nothing is renewed any more.',
   'account.delete_card': 'Your card or bank account on record is deleted.',
   'account.delete_donations': 'Your monthly donations end ({count}).',
-  'account.delete_downloads':
-    'Your digital issues leave with your account ({count}). Only the links of receipts go on working.',
+  'account.delete_downloads': 'Your digital issues leave with your account ({count}). Only the links of receipts go on working.',
   'account.delete_gifts':
     'Gifts that you bought stay until somebody redeems them: their links go on working, and say who gave them ({count}).',
   'account.delete_tax':
@@ -454,7 +435,6 @@ export const messages = {
   'account.delete_button': 'Delete my account',
   'account.deleting': 'Deleting',
   'account.deleted_title': 'Your account is deleted',
-  'account.deleted_text':
-    'A last letter says so, and what stays with your name on it, if anything does. Thank you for reading.',
+  'account.deleted_text': 'A last letter says so, and what stays with your name on it, if anything does. Thank you for reading.',
   'account.deleted_home': 'To the front page',
 } as const;

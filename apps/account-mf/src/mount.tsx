@@ -10,38 +10,28 @@ import { stay } from './hold-reload.ts';
  * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as
  * its widget is, so that a CMS can ask for it in its HTML (hints.json).
  */
-const NamePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "name" */ './settings/name-page.tsx')).NamePage,
-}));
-const EmailPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "email" */ './settings/email-page.tsx')).EmailPage,
-}));
+const NamePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "name" */ './settings/name-page.tsx')).NamePage }));
+const EmailPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "email" */ './settings/email-page.tsx')).EmailPage }));
 const AddressPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "address" */ './address/address-page.tsx')).AddressPage,
 }));
 const DeleteAddressPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "delete-address" */ './address/delete-address-page.tsx'))
-    .DeleteAddressPage,
+  default: (await import(/* webpackChunkName: "delete-address" */ './address/delete-address-page.tsx')).DeleteAddressPage,
 }));
 const PaymentPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "payment" */ './payment/payment-page.tsx')).PaymentPage,
 }));
 const SubscriptionPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "subscription" */ './subscription/subscription-page.tsx'))
-    .SubscriptionPage,
+  default: (await import(/* webpackChunkName: "subscription" */ './subscription/subscription-page.tsx')).SubscriptionPage,
 }));
 const DonationPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "donation" */ './donation/donation-page.tsx')).DonationPage,
 }));
-const ChargePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "renewal" */ './charge/charge-page.tsx')).ChargePage,
-}));
+const ChargePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "renewal" */ './charge/charge-page.tsx')).ChargePage }));
 const SessionsPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "sessions" */ './access/sessions-page.tsx')).SessionsPage,
 }));
-const DataPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "data" */ './access/data-page.tsx')).DataPage,
-}));
+const DataPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "data" */ './access/data-page.tsx')).DataPage }));
 
 const mounting =
   (View: ComponentType<{ context: MountContext }>): Mount =>

@@ -69,9 +69,7 @@ const SECTION_OF: { [Name in WidgetName]?: AccountSection } = {
  * Section 2, the view-only debug banner: somebody of the staff looks at a reader's page. A chunk of its own, since only
  * staff need it.
  */
-const Looking = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "staff-banner" */ './staff-banner.tsx')).StaffBanner,
-}));
+const Looking = lazy(async () => ({ default: (await import(/* webpackChunkName: "staff-banner" */ './staff-banner.tsx')).StaffBanner }));
 
 export const StaffBanner = ({ widget }: { widget: ScreenWidget }) => {
   const { context, page, viewOnly } = widget;

@@ -18,10 +18,7 @@ const AccountPage = v.object({
   shipping: v.optional(ShippingConfig),
   subscriber: v.optional(v.nullable(Subscriber)),
   logins: v.optional(v.array(LoginTab)),
-} satisfies Record<
-  keyof Pick<PageData, 'publication' | 'bot_check' | 'stripe' | 'shipping' | 'subscriber' | 'logins'>,
-  v.GenericSchema
->);
+} satisfies Record<keyof Pick<PageData, 'publication' | 'bot_check' | 'stripe' | 'shipping' | 'subscriber' | 'logins'>, v.GenericSchema>);
 export type AccountPage = v.InferOutput<typeof AccountPage>;
 
 export const readAccountPage = pageReader(AccountPage);

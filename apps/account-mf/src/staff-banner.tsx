@@ -31,16 +31,9 @@ export const StaffBanner = ({ context, publication: { messages } }: Props) => {
   return (
     <aside className={styles.banner} aria-label={t('account.view_only')}>
       <output>
-        <strong>{t('account.view_only')}</strong>{' '}
-        {t(ending === 'failed' ? 'account.look_goes_on' : 'account.view_only_text')}
+        <strong>{t('account.view_only')}</strong> {t(ending === 'failed' ? 'account.look_goes_on' : 'account.view_only_text')}
       </output>
-      <Button
-        kind="secondary"
-        className={styles.end}
-        busy={ending === 'going'}
-        changes={false}
-        onClick={() => void end()}
-      >
+      <Button kind="secondary" className={styles.end} busy={ending === 'going'} changes={false} onClick={() => void end()}>
         {t(ending === 'going' ? 'account.ending_look' : 'account.end_look')}
       </Button>
     </aside>

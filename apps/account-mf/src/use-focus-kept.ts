@@ -24,8 +24,7 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const had = last.current;
     const now = document.activeElement;
-    if (!(had instanceof HTMLElement) || !place.current || (now !== document.body && now !== had && now !== null))
-      return;
+    if (!(had instanceof HTMLElement) || !place.current || (now !== document.body && now !== had && now !== null)) return;
     const isThere = had.isConnected;
     if (isThere && !had.matches(':disabled')) {
       if (waits.current && now !== had) had.focus({ preventScroll: true });

@@ -13,10 +13,7 @@ export const deliverableName = (deliverable: Deliverable, t: T): string => {
 };
 
 /** 'Solidarity'; where another rate was chosen since, at no cost, 'Solidarity, renews at Standard'. */
-export const rateName = (
-  { term, level, settings }: Pick<Subscription, 'term' | 'level' | 'settings'>,
-  t: T,
-): string => {
+export const rateName = ({ term, level, settings }: Pick<Subscription, 'term' | 'level' | 'settings'>, t: T): string => {
   const paid = t(`account.level_${level}`);
   if (term === 'lifetime' || settings.level === level) return paid;
   return t('account.rate_renews', { paid, chosen: t(`account.level_${settings.level}`) });

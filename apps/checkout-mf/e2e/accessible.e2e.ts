@@ -86,9 +86,7 @@ test(
         styles.split('|'),
       );
     expect(
-      await widths(
-        '|display: flex|display: flex; flex-direction: column; align-items: center|display: grid; justify-items: center',
-      ),
+      await widths('|display: flex|display: flex; flex-direction: column; align-items: center|display: grid; justify-items: center'),
     ).toEqual([720, 720, 720, 720]);
     await open(page, 'counter');
     await ready(page);

@@ -10,8 +10,7 @@ test(
   async ({ page }) => {
     await open(page, 'subscription');
     await button(page, 'Proceed to Payment').click();
-    for (const name of ['Full name', 'Email'])
-      await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Must not be blank\./);
+    for (const name of ['Full name', 'Email']) await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Must not be blank\./);
     await fillForm(page);
     await button(page, 'Proceed to Payment').click();
     const password = page.getByLabel(/^Password/);
@@ -42,9 +41,7 @@ test(
   },
 );
 
-test('a password manager finds the account block in one form, with an address before its passwords', async ({
-  page,
-}) => {
+test('a password manager finds the account block in one form, with an address before its passwords', async ({ page }) => {
   await open(page, 'has-account');
   const hooks = () =>
     page
@@ -79,18 +76,14 @@ test('a password is kept nowhere, and the rest of what was typed is', async ({ p
   await expect(page.getByLabel(/^Password/)).toHaveValue('');
 });
 
-test(
-  'a password that the server refuses says so beside its field',
-  { tag: ['@§5.account-block.2'] },
-  async ({ page }) => {
-    await open(page, 'weak-password');
-    await fillForm(page);
-    await fillPassword(page, 'password1234');
-    await button(page, 'Proceed to Payment').click();
-    await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/one of the first that anybody would try/);
-    await expect(page.getByRole('alert')).toHaveText('Please look at the marked fields again.');
-  },
-);
+test('a password that the server refuses says so beside its field', { tag: ['@§5.account-block.2'] }, async ({ page }) => {
+  await open(page, 'weak-password');
+  await fillForm(page);
+  await fillPassword(page, 'password1234');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/one of the first that anybody would try/);
+  await expect(page.getByRole('alert')).toHaveText('Please look at the marked fields again.');
+});
 
 test('an address that has an account is logged in where the reader is, and nothing typed is lost', async ({ page }) => {
   await open(page, 'has-account');
@@ -194,11 +187,8 @@ test('who logs in at the check-out is told once what their account’s cart adde
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const sources: { node?: Node }[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-        const inForm = sources.filter(({ node }) =>
-          (node instanceof Element ? node : node?.parentElement)?.closest('form'),
-        );
-        if (inForm.length > 0)
-          document.documentElement.dataset['moved'] = inForm.map(({ node }) => node?.textContent).join(', ');
+        const inForm = sources.filter(({ node }) => (node instanceof Element ? node : node?.parentElement)?.closest('form'));
+        if (inForm.length > 0) document.documentElement.dataset['moved'] = inForm.map(({ node }) => node?.textContent).join(', ');
       }
     }).observe({ type: 'layout-shift', buffered: true });
     // Only words that come into a region which is there already are announced.
@@ -217,9 +207,7 @@ test('who logs in at the check-out is told once what their account’s cart adde
   await expect(sheet).toContainText('Last Boat Tee');
   await expect(page.locator('html')).toHaveAttribute('data-first', 'hidden');
   await expect(page.locator('html')).not.toHaveAttribute('data-moved');
-  expect(await told.evaluate((notice) => notice.getBoundingClientRect().bottom)).toBeLessThan(
-    (await sheet.boundingBox())?.y ?? 0,
-  );
+  expect(await told.evaluate((notice) => notice.getBoundingClientRect().bottom)).toBeLessThan((await sheet.boundingBox())?.y ?? 0);
   await page.reload();
   await expect(told).toBeVisible();
   await button(page, 'Change').click();
@@ -245,9 +233,7 @@ test(
     await code.fill('000003');
     await code.press('Enter');
     const password = page.getByLabel('Password of ada@example.org');
-    await expect(password).toHaveAccessibleDescription(
-      'Too many failed attempts. Request a new verification code to log in.',
-    );
+    await expect(password).toHaveAccessibleDescription('Too many failed attempts. Request a new verification code to log in.');
     await expect(password).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
     await button(page, 'Send me a code instead').click();
@@ -282,9 +268,7 @@ test('a guest who need not have an account goes on without one where the address
   await expectReceipt(page);
 });
 
-test('taking the wish for an account back does the same, and whoever subscribes is offered no order without one', async ({
-  page,
-}) => {
+test('taking the wish for an account back does the same, and whoever subscribes is offered no order without one', async ({ page }) => {
   await open(page, 'goods-has-account');
   const wish = page.getByRole('checkbox', { name: 'Make me an account, to find this order again' });
   await wish.check();
@@ -315,10 +299,7 @@ test('another address takes the offer to log in away', async ({ page }) => {
 
 test('a guest who buys goods may have an account, and need not', async ({ page }) => {
   await open(page, 'digital');
-  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute(
-    'href',
-    '/login?redirect=%2Fstore%2Fcheckout',
-  );
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?redirect=%2Fstore%2Fcheckout');
   await expect(page.getByLabel('Confirm password')).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Make me an account, to find this order again' }).check();
   await fillWho(page);

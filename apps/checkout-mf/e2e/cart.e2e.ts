@@ -15,20 +15,16 @@ test('an empty cart has no way to check-out in its counter', { tag: ['@ci', '@§
   await expect(button(page, 'Cart 0 items')).toBeVisible();
 });
 
-test(
-  'a reader who reached for the panel finds it open, and Escape closes it',
-  { tag: ['@§2.others.5'] },
-  async ({ page }) => {
-    await open(page, 'panel');
-    const panel = page.getByRole('dialog', { name: 'Your Cart' });
-    await expect(panel).toContainText('Last Boat Tee');
-    await expect(panel.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/store/checkout');
-    await expect(panel.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-    await expect(button(page, 'Cart 3 items')).toBeFocused();
-  },
-);
+test('a reader who reached for the panel finds it open, and Escape closes it', { tag: ['@§2.others.5'] }, async ({ page }) => {
+  await open(page, 'panel');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toContainText('Last Boat Tee');
+  await expect(panel.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/store/checkout');
+  await expect(panel.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(button(page, 'Cart 3 items')).toBeFocused();
+});
 
 test('the panel that a button of the CMS’s asked for gives that button the focus back', async ({ page }) => {
   await open(page, 'counter');
@@ -80,20 +76,16 @@ test('a discount is shown below the subtotal in the panel as at the check-out', 
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Subtotal$58.00Discount−$6.80');
 });
 
-test(
-  'a code that was typed and not applied is tried before the panel leads to the check-out',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'panel');
-    await page.getByLabel('Coupon code').fill('ferry10');
-    const here = page.url();
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-    await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon FERRY10');
-    expect(page.url()).toBe(here);
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-    await expect(page).toHaveURL(/\/store\/checkout$/);
-  },
-);
+test('a code that was typed and not applied is tried before the panel leads to the check-out', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'panel');
+  await page.getByLabel('Coupon code').fill('ferry10');
+  const here = page.url();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon FERRY10');
+  expect(page.url()).toBe(here);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+});
 
 test('a coupon that has no discount for these goods is refused by its code', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'panel');
@@ -186,16 +178,12 @@ test(
   },
 );
 
-test(
-  'a sized product says which sizes are low and which are gone',
-  { tag: ['@ci', '@§5.swag.2', '@§9.swag.4'] },
-  async ({ page }) => {
-    await open(page, 'add-sizes');
-    await expect(page.getByText('ONLY 6 LEFT')).toBeVisible();
-    await expect(page.getByRole('radio', { name: /XXL/ })).toBeDisabled();
-    await expect(page.getByText('OUT OF STOCK')).toBeVisible();
-  },
-);
+test('a sized product says which sizes are low and which are gone', { tag: ['@ci', '@§5.swag.2', '@§9.swag.4'] }, async ({ page }) => {
+  await open(page, 'add-sizes');
+  await expect(page.getByText('ONLY 6 LEFT')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /XXL/ })).toBeDisabled();
+  await expect(page.getByText('OUT OF STOCK')).toBeVisible();
+});
 
 test('what somebody else holds is said to be in their cart, and cannot be added as long as it is', async ({ page }) => {
   await open(page, 'add-held');
@@ -260,9 +248,7 @@ test(
     await addButton(page).click();
     await expect(panel).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Your cart already holds 7, all that can be had.' }),
-    ).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Your cart already holds 7, all that can be had.' })).toBeVisible();
     // The button keeps the focus, and sends nothing more.
     await expect(addButton(page)).toBeFocused();
     await page.keyboard.press('Enter');
@@ -275,22 +261,16 @@ test(
       await expect(panel.getByRole('spinbutton')).toHaveValue(String(times + 1));
       await page.keyboard.press('Escape');
     }
-    await expect(page.getByRole('listitem').filter({ has: add })).toContainText(
-      'Your cart already holds 7, all that can be had.',
-    );
+    await expect(page.getByRole('listitem').filter({ has: add })).toContainText('Your cart already holds 7, all that can be had.');
   },
 );
 
-test(
-  'where nothing beside the button names the good, the button does, to the eye as well',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'add-low');
-    await expect(button(page, 'Add to Cart: Harbour Mug')).toHaveText('Add to Cart');
-    await open(page, 'add-named');
-    await expect(button(page, 'Add to Cart: Harbour Mug')).toHaveText('Add to Cart: Harbour Mug');
-  },
-);
+test('where nothing beside the button names the good, the button does, to the eye as well', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'add-low');
+  await expect(button(page, 'Add to Cart: Harbour Mug')).toHaveText('Add to Cart');
+  await open(page, 'add-named');
+  await expect(button(page, 'Add to Cart: Harbour Mug')).toHaveText('Add to Cart: Harbour Mug');
+});
 
 test('an issue that is not out cannot be added', async ({ page }) => {
   await open(page, 'add-coming');
@@ -298,22 +278,15 @@ test('an issue that is not out cannot be added', async ({ page }) => {
   await expect(addButton(page)).toHaveCount(0);
 });
 
-test('a cart with something that this build cannot show is not paid for here, as the page’s data had it', async ({
-  page,
-}) => {
+test('a cart with something that this build cannot show is not paid for here, as the page’s data had it', async ({ page }) => {
   await open(page, 'strange-cart');
-  await expect(
-    page.getByText('Your cart holds something that this page cannot show. Load the page again to check out.'),
-  ).toBeVisible();
+  await expect(page.getByText('Your cart holds something that this page cannot show. Load the page again to check out.')).toBeVisible();
   await expect(button(page, 'Proceed to Payment')).toBeDisabled();
 });
 
 test('the store adds a product and sends the reader of a sized one to its page', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'store');
-  await expect(page.getByRole('link', { name: 'Choose size: Last Boat Tee' })).toHaveAttribute(
-    'href',
-    '/store/product/last-boat-tee',
-  );
+  await expect(page.getByRole('link', { name: 'Choose size: Last Boat Tee' })).toHaveAttribute('href', '/store/product/last-boat-tee');
   await button(page, 'Add to Cart: Harbour Mug').click();
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
 });
@@ -334,9 +307,7 @@ test('a receipt shows number, date, lines and where it goes', { tag: ['@§9.date
   await expect(button(page, 'Print this receipt')).toBeVisible();
 });
 
-test('a receipt of an order that was refunded says what went back, when, and that nothing renews by itself', async ({
-  page,
-}) => {
+test('a receipt of an order that was refunded says what went back, when, and that nothing renews by itself', async ({ page }) => {
   await open(page, 'receipt-refunded');
   const back = page.getByRole('region', { name: 'What went back' });
   await expect(back.getByRole('listitem')).toHaveText([
@@ -347,18 +318,14 @@ test('a receipt of an order that was refunded says what went back, when, and tha
     'href',
     /\/api\/receipts\/[^/]+\/credit-notes\/CN-31\/pdf$/,
   );
-  await expect(back).toContainText(
-    'autorenew is off, and no renewal is planned. It can be switched on again in the account.',
-  );
+  await expect(back).toContainText('autorenew is off, and no renewal is planned. It can be switched on again in the account.');
   await expect(back).toContainText('no further month is charged');
 });
 
 test('a receipt says on the line of a subscription that it ended, and when', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'receipt-refunded');
   const lines = page.getByRole('table', { name: 'Receipt' });
-  await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toContainText(
-    'Ended 11.25.2026',
-  );
+  await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toContainText('Ended 11.25.2026');
   await expect(lines.getByText('ended ')).toHaveCount(1);
   await open(page, 'receipt-membership');
   await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toBeVisible();
@@ -404,40 +371,26 @@ for (const [what, state] of [
   });
 }
 
-test(
-  '‘Add to Cart’ of an issue that the address does not name says in the console what is missing',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const told = page.waitForEvent('console', (message) =>
-      message.text().includes('checkout.add: no data-ref, nor an issue at this address'),
-    );
-    await openAnew(page, 'add-nowhere');
-    await told;
-  },
-);
+test('‘Add to Cart’ of an issue that the address does not name says in the console what is missing', { tag: '@ci' }, async ({ page }) => {
+  const told = page.waitForEvent('console', (message) =>
+    message.text().includes('checkout.add: no data-ref, nor an issue at this address'),
+  );
+  await openAnew(page, 'add-nowhere');
+  await told;
+});
 
-test(
-  'who holds an issue reads and downloads it, and buying it comes second, for somebody else',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await openAnew(page, 'add-owned');
-    await expect(page.getByText('You have this issue.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute(
-      'href',
-      /^\/api\/download\/salt\/pdf.*&read=1$/,
-    );
-    await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute(
-      'href',
-      /^\/api\/download\/salt\/pdf(?!.*read=)/,
-    );
-    await expect(page.getByRole('link', { name: 'Download EPUB' })).toBeVisible();
-    const add = page.getByRole('button', { name: /^Add to Cart/ });
-    await expect(add).toBeHidden();
-    await page.getByText('Buy the file for somebody else').click();
-    await add.click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  },
-);
+test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', { tag: '@ci' }, async ({ page }) => {
+  await openAnew(page, 'add-owned');
+  await expect(page.getByText('You have this issue.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf.*&read=1$/);
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf(?!.*read=)/);
+  await expect(page.getByRole('link', { name: 'Download EPUB' })).toBeVisible();
+  const add = page.getByRole('button', { name: /^Add to Cart/ });
+  await expect(add).toBeHidden();
+  await page.getByText('Buy the file for somebody else').click();
+  await add.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
 
 test('who can read an issue is offered it in print second, for somebody else', { tag: '@ci' }, async ({ page }) => {
   await openAnew(page, 'add-owned-print');
@@ -464,10 +417,7 @@ test(
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await openAnew(page, 'add-bought');
     await expect(page.getByText('You have this issue.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute(
-      'href',
-      /^\/api\/download\/salt\/pdf/,
-    );
+    await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
     await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeHidden();
     await expect(page.getByText('Buy the file for somebody else')).toBeVisible();
     expect(asked).not.toContain('/api/account/subscriber');
@@ -486,20 +436,16 @@ async function holdBack(page: Page, file: RegExp): Promise<() => void> {
   return released.resolve;
 }
 
-test(
-  'who adds an issue before it is known that they hold it sees the cart, and goes on seeing it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const known = await holdBack(page, HELD);
-    await openAnew(page, 'add-owned-print');
-    await addButton(page).click();
-    const cart = page.getByRole('dialog', { name: 'Your Cart' });
-    await expect(cart).toBeVisible();
-    known();
-    await expect(page.locator('summary', { hasText: 'for somebody else' })).toHaveCount(1);
-    await expect(cart).toBeVisible();
-  },
-);
+test('who adds an issue before it is known that they hold it sees the cart, and goes on seeing it', { tag: '@ci' }, async ({ page }) => {
+  const known = await holdBack(page, HELD);
+  await openAnew(page, 'add-owned-print');
+  await addButton(page).click();
+  const cart = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(cart).toBeVisible();
+  known();
+  await expect(page.locator('summary', { hasText: 'for somebody else' })).toHaveCount(1);
+  await expect(cart).toBeVisible();
+});
 
 test(
   'who has chosen how many before it is known that they do not hold an issue keeps the number, and the button',
@@ -554,23 +500,19 @@ for (const [state, chunks] of [
   });
 
 for (const width of [280, 400, 440])
-  test(
-    `each row of the ways on from a receipt begins at the receipt’s edge, at ${width} px`,
-    { tag: '@ci' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await open(page, 'receipt');
-      const starts = await page.getByRole('article').evaluate((receipt) => {
-        const ways = [...(receipt.lastElementChild?.children ?? [])].map((way) => {
-          const words = document.createRange();
-          words.selectNodeContents(way);
-          const isFramed = getComputedStyle(way).borderTopColor !== 'rgba(0, 0, 0, 0)';
-          return { left: (isFramed ? way : words).getBoundingClientRect().left, top: way.getBoundingClientRect().top };
-        });
-        const rows = ways.filter(({ top }, at) => at === 0 || top > (ways[at - 1]?.top ?? 0) + 20);
-        return rows.map(({ left }) => Math.round(left - receipt.getBoundingClientRect().left));
+  test(`each row of the ways on from a receipt begins at the receipt’s edge, at ${width} px`, { tag: '@ci' }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, 'receipt');
+    const starts = await page.getByRole('article').evaluate((receipt) => {
+      const ways = [...(receipt.lastElementChild?.children ?? [])].map((way) => {
+        const words = document.createRange();
+        words.selectNodeContents(way);
+        const isFramed = getComputedStyle(way).borderTopColor !== 'rgba(0, 0, 0, 0)';
+        return { left: (isFramed ? way : words).getBoundingClientRect().left, top: way.getBoundingClientRect().top };
       });
-      expect(starts.length).toBeGreaterThan(1);
-      for (const start of starts) expect(start).toBeLessThanOrEqual(1);
-    },
-  );
+      const rows = ways.filter(({ top }, at) => at === 0 || top > (ways[at - 1]?.top ?? 0) + 20);
+      return rows.map(({ left }) => Math.round(left - receipt.getBoundingClientRect().left));
+    });
+    expect(starts.length).toBeGreaterThan(1);
+    for (const start of starts) expect(start).toBeLessThanOrEqual(1);
+  });

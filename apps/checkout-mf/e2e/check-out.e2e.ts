@@ -95,10 +95,7 @@ test(
   async ({ page }) => {
     await open(page, 'check-out');
     const review = page.getByRole('region', { name: 'Your order' });
-    await expect(review.getByRole('link', { name: 'Last Boat Tee' })).toHaveAttribute(
-      'href',
-      '/store/product/last-boat-tee',
-    );
+    await expect(review.getByRole('link', { name: 'Last Boat Tee' })).toHaveAttribute('href', '/store/product/last-boat-tee');
     await expect(review).toContainText('Shipping, if posted to: United States$8.00');
     await expect(review).toContainText('$66.00');
     await choose(page, 'Country', 'Canada');
@@ -166,21 +163,17 @@ test('a card that is not complete is told before anything is sent', { tag: '@ci'
   await expect(button(page, 'Submit Payment')).toBeEnabled();
 });
 
-test(
-  'blank fields are named beside themselves, and the first has the focus',
-  { tag: ['@§5.account-block.1'] },
-  async ({ page }) => {
-    await open(page, 'check-out');
-    await button(page, 'Proceed to Payment').click();
-    const name = page.getByLabel('Full name');
-    await expect(name).toBeFocused();
-    await expect(name).toHaveAccessibleDescription('Must not be blank.');
-    await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
-    await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('');
-    await name.fill('A');
-    await expect(name).toHaveAccessibleDescription('');
-  },
-);
+test('blank fields are named beside themselves, and the first has the focus', { tag: ['@§5.account-block.1'] }, async ({ page }) => {
+  await open(page, 'check-out');
+  await button(page, 'Proceed to Payment').click();
+  const name = page.getByLabel('Full name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('');
+  await name.fill('A');
+  await expect(name).toHaveAccessibleDescription('');
+});
 
 test(
   'errors of the server stand beside their fields, 136 px below the top, and the rest beside the button',
@@ -194,9 +187,7 @@ test(
     await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription('This postal code is not in Maine.');
     await expect(page.getByRole('alert')).toContainText('Please reload.');
     await expect(page.getByLabel('Email')).toBeFocused();
-    await expect
-      .poll(async () => Math.round((await page.locator('label', { hasText: 'Email' }).boundingBox())?.y ?? 0))
-      .toBe(136);
+    await expect.poll(async () => Math.round((await page.locator('label', { hasText: 'Email' }).boundingBox())?.y ?? 0)).toBe(136);
   },
 );
 
@@ -228,20 +219,16 @@ test('what was typed is still there after a reload, but for the card', { tag: '@
   await expectReceipt(page);
 });
 
-test(
-  'a reload between payment and receipt leads to the receipt',
-  { tag: ['@ci', '@§4.submit.4'] },
-  async ({ page }) => {
-    await open(page, 'check-out');
-    await fillForm(page);
-    await button(page, 'Proceed to Payment').click();
-    await fillCard(page, CARDS.good);
-    await button(page, 'Submit Payment').click();
-    await expect(button(page, 'Completing Order')).toBeVisible();
-    await page.reload();
-    await expectReceipt(page);
-  },
-);
+test('a reload between payment and receipt leads to the receipt', { tag: ['@ci', '@§4.submit.4'] }, async ({ page }) => {
+  await open(page, 'check-out');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(button(page, 'Completing Order')).toBeVisible();
+  await page.reload();
+  await expectReceipt(page);
+});
 
 test('a reload while the bank asks leads back to its question', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'check-out');
@@ -255,24 +242,15 @@ test('a reload while the bank asks leads back to its question', { tag: '@ci' }, 
   await expectReceipt(page);
 });
 
-test(
-  'coming back from a bank’s page leads to the receipt, and takes the payment out of the address',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'check-out');
-    await page.evaluate(() =>
-      sessionStorage.setItem(
-        'stand-alone:order',
-        JSON.stringify({ intent: 'pi_fixture0001', status: 'succeeded', failure: null, asked: 0 }),
-      ),
-    );
-    await page.goto(
-      '/store/checkout?payment_intent=pi_fixture0001&payment_intent_client_secret=x_secret_y&redirect_status=succeeded',
-    );
-    await expect(page).not.toHaveURL(/payment_intent/);
-    await expectReceipt(page);
-  },
-);
+test('coming back from a bank’s page leads to the receipt, and takes the payment out of the address', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'check-out');
+  await page.evaluate(() =>
+    sessionStorage.setItem('stand-alone:order', JSON.stringify({ intent: 'pi_fixture0001', status: 'succeeded', failure: null, asked: 0 })),
+  );
+  await page.goto('/store/checkout?payment_intent=pi_fixture0001&payment_intent_client_secret=x_secret_y&redirect_status=succeeded');
+  await expect(page).not.toHaveURL(/payment_intent/);
+  await expectReceipt(page);
+});
 
 const payAndTimeOut = async (page: Page): Promise<void> => {
   await page.clock.install();
@@ -303,35 +281,27 @@ test(
   },
 );
 
-test(
-  'where the browser keeps nothing for the page, an order that timed out can be looked at again',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      const { setItem } = Storage.prototype;
-      Storage.prototype.setItem = function (key, value) {
-        if (key.startsWith('newsstand:')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-        setItem.call(this, key, value);
-      };
-    });
-    await payAndTimeOut(page);
-    await button(page, 'Look again').click();
-    await expect(button(page, 'Completing Order')).toBeVisible();
-  },
-);
+test('where the browser keeps nothing for the page, an order that timed out can be looked at again', { tag: '@ci' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('newsstand:')) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await payAndTimeOut(page);
+  await button(page, 'Look again').click();
+  await expect(button(page, 'Completing Order')).toBeVisible();
+});
 
-test(
-  'a failed status request is an unexpected error',
-  { tag: ['@ci', '@§4.checkout.9', '@§8.checkout.3'] },
-  async ({ page }) => {
-    await open(page, 'status-error');
-    await fillForm(page);
-    await button(page, 'Proceed to Payment').click();
-    await fillCard(page, CARDS.good);
-    await button(page, 'Submit Payment').click();
-    await expect(page.getByRole('alert')).toContainText('Unexpected Error');
-  },
-);
+test('a failed status request is an unexpected error', { tag: ['@ci', '@§4.checkout.9', '@§8.checkout.3'] }, async ({ page }) => {
+  await open(page, 'status-error');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toContainText('Unexpected Error');
+});
 
 test('a server that fell over gets the generic text', { tag: ['@ci', '@§8.checkout.1'] }, async ({ page }) => {
   await open(page, 'server-error');
@@ -363,37 +333,29 @@ test('an order below 50 cents is waived', { tag: '@ci' }, async ({ page }) => {
   await expect(page.getByText('FREE', { exact: true })).toBeVisible();
 });
 
-test(
-  'a sold-out line is named beside itself and blocks until it is removed',
-  { tag: ['@§4.submit.6'] },
-  async ({ page }) => {
-    await open(page, 'sold-out');
-    const review = page.getByRole('region', { name: 'Your order' });
-    await expect(button(page, 'Proceed to Payment')).toBeDisabled();
-    await expect(button(page, 'Proceed to Payment')).toHaveAccessibleDescription(/cannot be had now/);
-    await expect(review).toContainText('Sold out since you put it into your cart.');
-    await expect(review.getByRole('listitem').filter({ hasText: 'Issue 14' })).toContainText('–');
-    await expect(review).toContainText('Subtotal$36.00');
-    await review.getByRole('button', { name: 'Remove Issue 14, The Long Causeway' }).click();
-    await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Ok' }).click();
-    await expect(review).not.toContainText('Issue 14');
-    await expect(button(page, 'Proceed to Payment')).toBeEnabled();
-  },
-);
+test('a sold-out line is named beside itself and blocks until it is removed', { tag: ['@§4.submit.6'] }, async ({ page }) => {
+  await open(page, 'sold-out');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await expect(button(page, 'Proceed to Payment')).toBeDisabled();
+  await expect(button(page, 'Proceed to Payment')).toHaveAccessibleDescription(/cannot be had now/);
+  await expect(review).toContainText('Sold out since you put it into your cart.');
+  await expect(review.getByRole('listitem').filter({ hasText: 'Issue 14' })).toContainText('–');
+  await expect(review).toContainText('Subtotal$36.00');
+  await review.getByRole('button', { name: 'Remove Issue 14, The Long Causeway' }).click();
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Ok' }).click();
+  await expect(review).not.toContainText('Issue 14');
+  await expect(button(page, 'Proceed to Payment')).toBeEnabled();
+});
 
-test(
-  'an order of which nothing can be had any more is not free, and nobody is thanked for it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'all-sold-out');
-    const review = page.getByRole('region', { name: 'Your order' });
-    await expect(review).toContainText('Sold out since you put it into your cart.');
-    await expect(review).toContainText('Total$0.00');
-    await expect(page.getByText('FREE', { exact: true })).toHaveCount(0);
-    await expect(page.getByText('thanks to the support of our donors')).toHaveCount(0);
-    await expect(button(page, 'Proceed to Payment')).toBeDisabled();
-  },
-);
+test('an order of which nothing can be had any more is not free, and nobody is thanked for it', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'all-sold-out');
+  const review = page.getByRole('region', { name: 'Your order' });
+  await expect(review).toContainText('Sold out since you put it into your cart.');
+  await expect(review).toContainText('Total$0.00');
+  await expect(page.getByText('FREE', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('thanks to the support of our donors')).toHaveCount(0);
+  await expect(button(page, 'Proceed to Payment')).toBeDisabled();
+});
 
 test('a line of which too few are left is lowered to what there is', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'short');
@@ -408,17 +370,13 @@ test('a line of which too few are left is lowered to what there is', { tag: '@ci
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
-test(
-  'an earlier order that was already paid leads to its receipt, which says so',
-  { tag: ['@ci', '@§4.results.4'] },
-  async ({ page }) => {
-    await open(page, 'paid-before');
-    await fillAddress(page);
-    await button(page, 'Submit Payment').click();
-    await expectReceipt(page);
-    await expect(page.getByText('Your earlier order was already paid, so this is its receipt.')).toBeVisible();
-  },
-);
+test('an earlier order that was already paid leads to its receipt, which says so', { tag: ['@ci', '@§4.results.4'] }, async ({ page }) => {
+  await open(page, 'paid-before');
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+  await expect(page.getByText('Your earlier order was already paid, so this is its receipt.')).toBeVisible();
+});
 
 test('who goes back from a receipt does not meet the check-out that paid, with the card in it', async ({ page }) => {
   await page.goto('about:blank');
@@ -430,30 +388,22 @@ test('who goes back from a receipt does not meet the check-out that paid, with t
   expect(await page.evaluate(() => history.length)).toBe(pages);
 });
 
-test(
-  'a payment that takes days leads to its invoice',
-  { tag: ['@ci', '@§2.checkout.9', '@§4.checkout.6'] },
-  async ({ page }) => {
-    await open(page, 'processing');
-    await fillForm(page);
-    await button(page, 'Proceed to Payment').click();
-    await fillCard(page, CARDS.good);
-    await button(page, 'Submit Payment').click();
-    await expect(page).toHaveURL(/\/invoice\/EXC-0042$/);
-  },
-);
+test('a payment that takes days leads to its invoice', { tag: ['@ci', '@§2.checkout.9', '@§4.checkout.6'] }, async ({ page }) => {
+  await open(page, 'processing');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page).toHaveURL(/\/invoice\/EXC-0042$/);
+});
 
-test(
-  'a card form that does not come can be asked for again, and nothing typed is lost',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.route('http://127.0.0.1:4242/**', (route) => route.abort());
-    await open(page, 'no-stripe');
-    await fillForm(page);
-    await button(page, 'Proceed to Payment').click();
-    await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
-    await expect(button(page, 'Submit Payment')).toBeDisabled();
-    await expect(button(page, 'Try again')).toBeVisible();
-    await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
-  },
-);
+test('a card form that does not come can be asked for again, and nothing typed is lost', { tag: '@ci' }, async ({ page }) => {
+  await page.route('http://127.0.0.1:4242/**', (route) => route.abort());
+  await open(page, 'no-stripe');
+  await fillForm(page);
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+  await expect(button(page, 'Submit Payment')).toBeDisabled();
+  await expect(button(page, 'Try again')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+});

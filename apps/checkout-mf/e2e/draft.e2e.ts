@@ -33,9 +33,7 @@ test('nothing typed or chosen is lost, whatever goes wrong', async ({ page }) =>
       .evaluateAll((inputs) =>
         inputs.flatMap((input) =>
           input instanceof HTMLInputElement && input.closest('[data-foreign]') === null
-            ? [
-                `${input.name.replace(/-.*/, '')} ${['radio', 'checkbox'].includes(input.type) ? input.checked : ''} ${input.value}`,
-              ]
+            ? [`${input.name.replace(/-.*/, '')} ${['radio', 'checkbox'].includes(input.type) ? input.checked : ''} ${input.value}`]
             : [],
         ),
       );

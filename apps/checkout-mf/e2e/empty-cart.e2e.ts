@@ -20,9 +20,7 @@ test('who paid and closed the page finds the way to the receipt at the check-out
   await expect(page.getByText('last order')).toHaveCount(0);
 });
 
-test('who blocks cookies, and so has no cart after what they put into it, is told why, and nobody else is', async ({
-  page,
-}) => {
+test('who blocks cookies, and so has no cart after what they put into it, is told why, and nobody else is', async ({ page }) => {
   await open(page, 'empty-cart');
   await expect(page.getByText('You have nothing to declare.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

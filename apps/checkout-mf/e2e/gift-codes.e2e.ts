@@ -9,9 +9,7 @@ for (const state of ['receipt-membership', 'receipt-giftees'] as const)
     const codes = page.getByRole('img', { name: /code/i });
     await expect(codes.first()).toBeVisible();
     for (const code of await codes.all())
-      await expect
-        .poll(() => code.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
-        .toBeGreaterThan(0);
+      await expect.poll(() => code.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0);
   });
 
 test('where the picture of a code does not come, its words can be read in the dark, too', async ({ page }) => {

@@ -36,8 +36,6 @@ for (const [index, [name, state, part, settle]] of PARTS.entries()) {
     };
     // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones
     // never are.
-    await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({
-      timeout: 50_000,
-    });
+    await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
   });
 }

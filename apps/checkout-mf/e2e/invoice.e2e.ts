@@ -11,13 +11,7 @@ test(
     await open(page, 'invoice');
     const invoice = document(page);
     await expect(invoice.getByRole('heading', { level: 1, name: 'Invoice EXC-007' })).toBeVisible();
-    for (const text of [
-      'NET 30',
-      '1.1.2099',
-      'Library of the Harbour Board',
-      'Port Merrow, ME 04999',
-      'Exclave Editions',
-    ]) {
+    for (const text of ['NET 30', '1.1.2099', 'Library of the Harbour Board', 'Port Merrow, ME 04999', 'Exclave Editions']) {
       await expect(invoice).toContainText(text);
     }
     await expect(invoice.getByRole('row', { name: /^Gift subscription/ })).toContainText('$112.00');
@@ -26,10 +20,7 @@ test(
     await expect(giftees).toHaveCount(5);
     await expect(giftees.first()).toHaveText(/Bo Holm2 Slipway, Port Merrow, ME 04999.*1 × Gift subscription/);
     await expect(invoice).not.toContainText('Past Due');
-    await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute(
-      'href',
-      '/api/invoice/inv_5b20fixture/pdf',
-    );
+    await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', '/api/invoice/inv_5b20fixture/pdf');
   },
 );
 
@@ -62,54 +53,40 @@ test(
   },
 );
 
-test(
-  'an invoice with nothing left to upgrade says why it cannot be paid, and where to write',
-  { tag: '@ci' },
-  async ({ page }) => {
-    for (const [state, why] of [
-      ['invoice-superseded', 'nothing is left to upgrade'],
-      ['invoice-superseded-debit', 'Another payment for this upgrade is on its way'],
-    ] as const) {
-      await open(page, state);
-      const aside = page.getByRole('complementary');
-      await expect(aside).toContainText(why);
-      await expect(aside).toContainText('consulate@exclave.example.org');
-      await expect(page.getByRole('button', { name: 'Print this invoice' })).toBeVisible();
-      await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
-      await expect(document(page)).not.toContainText('By check or wire');
-    }
-  },
-);
+test('an invoice with nothing left to upgrade says why it cannot be paid, and where to write', { tag: '@ci' }, async ({ page }) => {
+  for (const [state, why] of [
+    ['invoice-superseded', 'nothing is left to upgrade'],
+    ['invoice-superseded-debit', 'Another payment for this upgrade is on its way'],
+  ] as const) {
+    await open(page, state);
+    const aside = page.getByRole('complementary');
+    await expect(aside).toContainText(why);
+    await expect(aside).toContainText('consulate@exclave.example.org');
+    await expect(page.getByRole('button', { name: 'Print this invoice' })).toBeVisible();
+    await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+    await expect(document(page)).not.toContainText('By check or wire');
+  }
+});
 
-test(
-  'what the bank refuses of an invoice is told to the page as well',
-  { tag: ['@ci', '@§8.provider.1'] },
-  async ({ page }) => {
-    await open(page, 'invoice');
-    await button(page, 'Proceed to Payment').click();
-    await fillCard(page, CARDS.declined);
-    const told = paymentFailed(page);
-    await button(page, 'Submit Payment').click();
-    expect(await told).toEqual({ message: 'Your card was declined.' });
-  },
-);
+test('what the bank refuses of an invoice is told to the page as well', { tag: ['@ci', '@§8.provider.1'] }, async ({ page }) => {
+  await open(page, 'invoice');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.declined);
+  const told = paymentFailed(page);
+  await button(page, 'Submit Payment').click();
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+});
 
-test(
-  'an invoice’s card on record that is refused makes room for another one',
-  { tag: ['@ci', '@§8.checkout.4'] },
-  async ({ page }) => {
-    await open(page, 'invoice-replace');
-    const told = paymentFailed(page);
-    await button(page, 'Submit Payment').click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'Your card was declined. To proceed, please update your payment information.',
-    );
-    expect(await told).toEqual({ message: 'Your card was declined.' });
-    await fillCard(page, CARDS.good);
-    await button(page, 'Submit Payment').click();
-    await expectReceipt(page);
-  },
-);
+test('an invoice’s card on record that is refused makes room for another one', { tag: ['@ci', '@§8.checkout.4'] }, async ({ page }) => {
+  await open(page, 'invoice-replace');
+  const told = paymentFailed(page);
+  await button(page, 'Submit Payment').click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined. To proceed, please update your payment information.');
+  expect(await told).toEqual({ message: 'Your card was declined.' });
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});
 
 test(
   'a server that falls over while an invoice is paid gets the generic text, and the reader tries again',
@@ -170,30 +147,22 @@ test(
   },
 );
 
-test(
-  'while a payment is processing that is said, and payment is hidden',
-  { tag: ['@§4.invoice.1'] },
-  async ({ page }) => {
-    await open(page, 'invoice-processing');
-    await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
-    await expect(page.getByRole('status')).toContainText('your subscription renews by itself, as you chose');
-    await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
-    await expect(page.getByText('Make checks payable')).toHaveCount(0);
-  },
-);
+test('while a payment is processing that is said, and payment is hidden', { tag: ['@§4.invoice.1'] }, async ({ page }) => {
+  await open(page, 'invoice-processing');
+  await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
+  await expect(page.getByRole('status')).toContainText('your subscription renews by itself, as you chose');
+  await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+  await expect(page.getByText('Make checks payable')).toHaveCount(0);
+});
 
-test(
-  'a bank that takes days leads back to the invoice, which says so',
-  { tag: ['@ci', '@§4.checkout.6'] },
-  async ({ page }) => {
-    await open(page, 'invoice-bank');
-    await button(page, 'Proceed to Payment').click();
-    await fillCard(page, CARDS.good);
-    await button(page, 'Submit Payment').click();
-    await expect(page).toHaveURL(/\/invoice\//);
-    await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
-  },
-);
+test('a bank that takes days leads back to the invoice, which says so', { tag: ['@ci', '@§4.checkout.6'] }, async ({ page }) => {
+  await open(page, 'invoice-bank');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expect(page).toHaveURL(/\/invoice\//);
+  await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
+});
 
 test('a paid invoice says when, and asks for nothing', async ({ page }) => {
   await open(page, 'invoice-paid');
@@ -240,21 +209,17 @@ test(
   },
 );
 
-test(
-  'a first subscription for an address that has an account lets its owner log in',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'invoice-known');
-    await page.getByLabel(/^Password/).fill('a long way to the ferry');
-    await page.getByLabel('Confirm password').fill('a long way to the ferry');
-    await button(page, 'Proceed to Payment').click();
-    await expect(page.getByRole('alert')).toContainText('This address has an account already. Please log in with it.');
-    await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
-    // Whichever way its owner logs in, they come back to the invoice.
-    const back = `/login?redirect=${encodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)}`;
-    await expect(page.getByRole('link', { name: 'Other ways to log in' })).toHaveAttribute('href', back);
-  },
-);
+test('a first subscription for an address that has an account lets its owner log in', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'invoice-known');
+  await page.getByLabel(/^Password/).fill('a long way to the ferry');
+  await page.getByLabel('Confirm password').fill('a long way to the ferry');
+  await button(page, 'Proceed to Payment').click();
+  await expect(page.getByRole('alert')).toContainText('This address has an account already. Please log in with it.');
+  await expect(page.getByLabel('Password of ada@example.org')).toBeFocused();
+  // Whichever way its owner logs in, they come back to the invoice.
+  const back = `/login?redirect=${encodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search)}`;
+  await expect(page.getByRole('link', { name: 'Other ways to log in' })).toHaveAttribute('href', back);
+});
 
 test('on paper there is the document with its bank lines, and nothing to press', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'invoice');

@@ -51,25 +51,21 @@ test('the whole purchase by keyboard alone', async ({ page }) => {
   await expectReceipt(page);
 });
 
-test(
-  'a subscriber keeps the address and pays with the card on record, by keyboard alone',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'keep-address');
-    await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
-    await tabTo(page, /^Keep Address/);
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('2 Slipway');
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveCount(0);
-    await tabTo(page, 'Renew by itself with this card');
-    await page.keyboard.press('Space');
-    await expect(page.getByText('Your subscription will end with its last issue.')).toBeVisible();
-    await tabTo(page, 'Submit Payment');
-    await page.keyboard.press('Enter');
-    await expectReceipt(page);
-  },
-);
+test('a subscriber keeps the address and pays with the card on record, by keyboard alone', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'keep-address');
+  await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
+  await tabTo(page, /^Keep Address/);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('2 Slipway');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveCount(0);
+  await tabTo(page, 'Renew by itself with this card');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Your subscription will end with its last issue.')).toBeVisible();
+  await tabTo(page, 'Submit Payment');
+  await page.keyboard.press('Enter');
+  await expectReceipt(page);
+});
 
 test('a size is added by keyboard alone, and closing the panel gives the focus back', async ({ page }) => {
   await open(page, 'add-sizes');

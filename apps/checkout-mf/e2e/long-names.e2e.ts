@@ -23,11 +23,7 @@ for (const state of [
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       let count = 0;
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (
-          !text.parentElement?.closest('[data-widget]') ||
-          !/\b(?:Ada|Merrow|Okoro|Slipway)\b/.test(text.nodeValue ?? '')
-        )
-          continue;
+        if (!text.parentElement?.closest('[data-widget]') || !/\b(?:Ada|Merrow|Okoro|Slipway)\b/.test(text.nodeValue ?? '')) continue;
         text.nodeValue = long;
         count += 1;
       }

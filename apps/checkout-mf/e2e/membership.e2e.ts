@@ -58,13 +58,8 @@ test(
     for (const code of ['POSTCARD', 'DIPLOMATICBAG']) {
       await field.fill(code);
       await button(page, 'Apply').click();
-      await expect(field).toHaveAccessibleDescription(
-        /^Coupon does not apply to this subscription\. .* via the following form\.$/,
-      );
-      await expect(form).toHaveAttribute(
-        'href',
-        `/subscribe?level=print-low&years=2years&shipping=ship-a&code=${code}`,
-      );
+      await expect(field).toHaveAccessibleDescription(/^Coupon does not apply to this subscription\. .* via the following form\.$/);
+      await expect(form).toHaveAttribute('href', `/subscribe?level=print-low&years=2years&shipping=ship-a&code=${code}`);
     }
     await field.fill('NOTHING');
     await button(page, 'Apply').click();
@@ -73,9 +68,7 @@ test(
 
     const abroad = '/subscribe?level=print-low&years=2years&shipping=ship-c&code=LANDFALL';
     await open(page, 'panel-coupon-abroad');
-    await expect(panel.getByRole('listitem').filter({ has: form })).toContainText(
-      'Coupon does not apply to this subscription.',
-    );
+    await expect(panel.getByRole('listitem').filter({ has: form })).toContainText('Coupon does not apply to this subscription.');
     await expect(form).toHaveAttribute('href', abroad);
   },
 );
@@ -158,9 +151,7 @@ test('gifts and a donation ask for no address', { tag: ['@§5.address.3', '@§5.
   await expectReceipt(page);
 });
 
-test('a subscription, gifts, a donation and goods are bought in one order, by keyboard from the last field on', async ({
-  page,
-}) => {
+test('a subscription, gifts, a donation and goods are bought in one order, by keyboard from the last field on', async ({ page }) => {
   await open(page, 'everything');
   const review = page.getByRole('region', { name: 'Your order' });
   await expect(review.getByRole('listitem')).toHaveCount(5);
@@ -193,17 +184,12 @@ test(
     );
     await expect(receipt.getByRole('row', { name: /^Monthly donation/ })).toContainText('Charged every month');
     await expect(receipt.getByRole('link', { name: /redeem\?token=/ })).toHaveCount(2);
-    await expect(receipt.getByRole('img', { name: /^The QR code of gift 2/ })).toHaveAttribute(
-      'src',
-      /\/api\/gifts\/[\w-]+\/qr\.svg$/,
-    );
+    await expect(receipt.getByRole('img', { name: /^The QR code of gift 2/ })).toHaveAttribute('src', /\/api\/gifts\/[\w-]+\/qr\.svg$/);
     await expect(receipt).toContainText('Gift 1 Print, Standard, 1 year (4 issues) · redeemed');
   },
 );
 
-test('a gift that is sent directly has no card on the receipt: it says to whom, and which link is theirs', async ({
-  page,
-}) => {
+test('a gift that is sent directly has no card on the receipt: it says to whom, and which link is theirs', async ({ page }) => {
   await open(page, 'receipt-membership');
   const sent = page.getByRole('region', { name: 'Your gifts' }).getByRole('listitem').filter({ hasText: 'Nana Okoro' });
   await expect(sent).toContainText('sent to Nana Okoro by post');
@@ -246,10 +232,7 @@ test('a receipt leads to its PDF, and is called a receipt on paper', async ({ pa
   await open(page, 'receipt');
   const thanks = page.getByRole('heading', { level: 1 });
   await expect(thanks).toHaveAccessibleName('Thank you for your order.');
-  await expect(page.getByRole('link', { name: 'Receipt as a PDF' })).toHaveAttribute(
-    'href',
-    /\/api\/receipts\/[^/]+\/pdf$/,
-  );
+  await expect(page.getByRole('link', { name: 'Receipt as a PDF' })).toHaveAttribute('href', /\/api\/receipts\/[^/]+\/pdf$/);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Receipt');
   await expect(page.getByRole('link', { name: 'Receipt as a PDF' })).toBeHidden();
@@ -289,9 +272,7 @@ test('a gift that was taken back says so, no word of money, and has no card to p
   await expect(gifts.getByRole('button', { name: 'Print the cards' })).toHaveCount(0);
 });
 
-test('the card of a gift names the magazine and who gives it, and the cards are printed without the receipt', async ({
-  page,
-}) => {
+test('the card of a gift names the magazine and who gives it, and the cards are printed without the receipt', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {};
   });

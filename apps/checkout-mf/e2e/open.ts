@@ -20,8 +20,7 @@ export const openAnew = async (page: Page, state: string): Promise<void> => {
   await open(page, state);
 };
 
-export const ready = (page: Page) =>
-  expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
+export const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
 
 /** Fills the check-out form as Ada, who lives in Maine. */
 export const fillForm = async (page: Page): Promise<void> => {
@@ -75,8 +74,6 @@ export const paymentFailed = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise((resolve) =>
-        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), {
-          once: true,
-        }),
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
       ),
   );

@@ -18,14 +18,10 @@ for (const state of [
   'receipt-membership',
   'invoice-past-due',
 ]) {
-  test(
-    `${state}: nothing that the reader sees is hard-wired`,
-    { tag: state === 'check-out' ? [] : '@long' },
-    async ({ page }) => {
-      await openInBrackets(page, state);
-      expect(await hardWired(page, DATA)).toEqual([]);
-    },
-  );
+  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'check-out' ? [] : '@long' }, async ({ page }) => {
+    await openInBrackets(page, state);
+    expect(await hardWired(page, DATA)).toEqual([]);
+  });
 }
 
 test('what a form finds wrong before it asks is not hard-wired', async ({ page }) => {
@@ -36,9 +32,7 @@ test('what a form finds wrong before it asks is not hard-wired', async ({ page }
   await page.getByRole('button', { name: '⟦Proceed to Payment⟧' }).click();
   await expect(page.getByLabel('⟦Full name⟧')).toHaveAccessibleDescription('⟦Must not be blank.⟧');
   await expect(page.getByLabel(/^⟦Password⟧/)).toHaveAccessibleDescription(/⟦Use at least 8 characters\.⟧/);
-  await expect(page.getByLabel('⟦Email⟧')).toHaveAccessibleDescription(
-    /⟦Enter an email address such as name@example\.org\.⟧$/,
-  );
+  await expect(page.getByLabel('⟦Email⟧')).toHaveAccessibleDescription(/⟦Enter an email address such as name@example\.org\.⟧$/);
   expect(await hardWired(page, DATA)).toEqual([]);
 });
 
@@ -65,8 +59,6 @@ test('a server that cannot be reached is told of in the publication’s words', 
     .first()
     .click();
   await page.getByRole('button', { name: '⟦Ok⟧' }).click();
-  await expect(page.locator('.alone-stage')).toContainText(
-    '⟦We could not reach the server. Please check your connection and try again.⟧',
-  );
+  await expect(page.locator('.alone-stage')).toContainText('⟦We could not reach the server. Please check your connection and try again.⟧');
   expect(await hardWired(page, DATA)).toEqual([]);
 });

@@ -21,16 +21,11 @@ for (const [state, option, value] of STATES)
     await page.setViewportSize({ width: 1280, height: 1000 });
     await open(page, state);
     await ready(page);
-    if (option)
-      await page
-        .locator('[data-widget]')
-        .evaluate((mount, named) => mount.setAttribute(...named), [option, value] as const);
+    if (option) await page.locator('[data-widget]').evaluate((mount, named) => mount.setAttribute(...named), [option, value] as const);
     expect(await outOfRoom(page)).toEqual([]);
   });
 
-test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', async ({
-  page,
-}) => {
+test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', async ({ page }) => {
   test.setTimeout(timeToLookAt(15));
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const state of [
@@ -95,22 +90,10 @@ test('a product in an article has the heading that its element says, and no seco
 });
 
 for (const [state, title] of [
-  [
-    'empty-cart',
-    'an empty check-out leaves no hole before the page’s footer, and moves nothing as it gives its room back',
-  ],
-  [
-    'receipt-missing',
-    'a receipt that is not there leaves no hole before the page’s footer, and moves nothing as it gives its room back',
-  ],
-  [
-    'product',
-    'a product in sizes on the page that one template makes of all products moves nothing, its footer neither',
-  ],
-  [
-    'product-unknown',
-    'a product’s box of which nothing is sold keeps its room with the words of the page, and moves nothing below',
-  ],
+  ['empty-cart', 'an empty check-out leaves no hole before the page’s footer, and moves nothing as it gives its room back'],
+  ['receipt-missing', 'a receipt that is not there leaves no hole before the page’s footer, and moves nothing as it gives its room back'],
+  ['product', 'a product in sizes on the page that one template makes of all products moves nothing, its footer neither'],
+  ['product-unknown', 'a product’s box of which nothing is sold keeps its room with the words of the page, and moves nothing below'],
 ] as const)
   test(title, async ({ page }) => {
     // A column in which sizes take lines of their own.
@@ -127,10 +110,7 @@ for (const [state, title] of [
       await route.fulfill({ body, contentType: 'text/html' });
     });
     await open(page, state);
-    await expect(page.locator('[data-widget]')).toHaveAttribute(
-      'data-state',
-      state.endsWith('unknown') ? 'failed' : /loaded|completed/,
-    );
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', state.endsWith('unknown') ? 'failed' : /loaded|completed/);
     await expect(page.getByText('The publisher’s')).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     expect(await page.evaluate('shifted')).toEqual([]);

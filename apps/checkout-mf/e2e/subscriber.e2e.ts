@@ -19,23 +19,19 @@ test(
   },
 );
 
-test(
-  'or changes it, beginning with the one on record, and sees what the new one costs',
-  { tag: ['@§4.method.3'] },
-  async ({ page }) => {
-    await open(page, 'keep-address');
-    await page.getByRole('radio', { name: 'Change Address' }).check();
-    await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
-    await choose(page, 'Country', 'Canada');
-    await expect(reviewOf(page)).toContainText('Shipping, Canada$24.00');
-    await page.getByRole('radio', { name: /^Keep Address/ }).check();
-    await expect(reviewOf(page)).toContainText('Total$112.00');
-    await page.reload();
-    await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
-    await page.getByRole('radio', { name: 'Change Address' }).check();
-    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Canada');
-  },
-);
+test('or changes it, beginning with the one on record, and sees what the new one costs', { tag: ['@§4.method.3'] }, async ({ page }) => {
+  await open(page, 'keep-address');
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+  await choose(page, 'Country', 'Canada');
+  await expect(reviewOf(page)).toContainText('Shipping, Canada$24.00');
+  await page.getByRole('radio', { name: /^Keep Address/ }).check();
+  await expect(reviewOf(page)).toContainText('Total$112.00');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Canada');
+});
 
 test('an address on record that is refused must be changed', { tag: ['@§8.fields.2'] }, async ({ page }) => {
   await open(page, 'kept-address-refused');
@@ -70,9 +66,7 @@ test('a subscription says that it renews, and the reader may say no', { tag: ['@
   const renews = page.getByRole('checkbox', { name: 'Renew by itself with this card' });
   await expect(renews).toBeChecked();
   await expect(
-    page.getByText('Your subscription will renew at the end of your cycle, but you can cancel at any time.', {
-      exact: true,
-    }),
+    page.getByText('Your subscription will renew at the end of your cycle, but you can cancel at any time.', { exact: true }),
   ).toBeVisible();
   await renews.uncheck();
   await expect(page.getByText('Your subscription will end with its last issue.')).toBeVisible();
@@ -101,9 +95,7 @@ test('the zone that was chosen in the builder is the one that check-out begins w
   await expect(reviewOf(page)).toContainText('Total$112.00');
 });
 
-test('a zone of several countries is called what the publication calls it, until a country is chosen', async ({
-  page,
-}) => {
+test('a zone of several countries is called what the publication calls it, until a country is chosen', async ({ page }) => {
   await open(page, 'subscription-overseas');
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('');
   await expect(reviewOf(page)).toContainText('Shipping, if posted to: Everywhere else$48.00');
@@ -111,26 +103,19 @@ test('a zone of several countries is called what the publication calls it, until
   await expect(reviewOf(page)).toContainText('Shipping, Iceland$48.00');
 });
 
-test(
-  'a coupon that the country turns off says so, and is on again with another country',
-  { tag: ['@§4.coupon.2'] },
-  async ({ page }) => {
-    await open(page, 'coupon-at-home');
-    await expect(reviewOf(page)).toContainText('Total$102.00');
-    await choose(page, 'Country', 'Germany');
-    const why = reviewOf(page).getByRole('status').filter({ hasText: 'Coupon does not apply to this subscription.' });
-    await expect(why).toBeVisible();
-    await expect(reviewOf(page).getByRole('link', { name: 'Change your subscription settings' })).toHaveAttribute(
-      'href',
-      /^\/subscribe\?/,
-    );
-    await expect(reviewOf(page)).not.toContainText('Coupon Applied');
-    await expect(reviewOf(page)).toContainText('Total$160.00');
-    await choose(page, 'Country', 'United States');
-    await expect(why).toHaveCount(0);
-    await expect(reviewOf(page)).toContainText('Total$102.00');
-  },
-);
+test('a coupon that the country turns off says so, and is on again with another country', { tag: ['@§4.coupon.2'] }, async ({ page }) => {
+  await open(page, 'coupon-at-home');
+  await expect(reviewOf(page)).toContainText('Total$102.00');
+  await choose(page, 'Country', 'Germany');
+  const why = reviewOf(page).getByRole('status').filter({ hasText: 'Coupon does not apply to this subscription.' });
+  await expect(why).toBeVisible();
+  await expect(reviewOf(page).getByRole('link', { name: 'Change your subscription settings' })).toHaveAttribute('href', /^\/subscribe\?/);
+  await expect(reviewOf(page)).not.toContainText('Coupon Applied');
+  await expect(reviewOf(page)).toContainText('Total$160.00');
+  await choose(page, 'Country', 'United States');
+  await expect(why).toHaveCount(0);
+  await expect(reviewOf(page)).toContainText('Total$102.00');
+});
 
 test('a subscription that a coupon makes free is submitted with an account, and asks for no card', async ({ page }) => {
   await open(page, 'free-subscription');
@@ -141,33 +126,27 @@ test('a subscription that a coupon makes free is submitted with an account, and 
   await expect(button(page, 'Submit')).toBeEnabled();
 });
 
-test(
-  'a gift goes straight to its recipient, in the zone that it was priced for',
-  { tag: ['@§5.address.6'] },
-  async ({ page }) => {
-    await open(page, 'gift-by-post');
-    const gift = page.getByRole('region', { name: 'Your gift' });
-    await expect(gift.getByRole('radio', { name: /^I will pass it on/ })).toBeChecked();
-    await fillWho(page);
-    await gift.getByRole('radio', { name: /^Send it to them/ }).check();
-    await button(page, 'Proceed to Payment').click();
-    await expect(gift.getByLabel('Their full name')).toBeFocused();
-    await expect(gift.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
-    await gift.getByLabel('Their full name').fill('Bo Quay');
-    await expect(reviewOf(page)).toContainText('Sent to Bo Quay');
-    await expect(
-      gift.getByText('It was chosen with postage to: Canada. For another country, remove it from the cart'),
-    ).toBeVisible();
-    await expect(gift.getByRole('link', { name: 'Choose a gift' })).toHaveAttribute('href', '/subscribe?type=gift');
-    // Canada alone is in that zone.
-    await expect(gift.getByRole('combobox', { name: 'Country' })).toHaveCount(0);
-    await gift.getByRole('textbox', { name: 'Address', exact: true }).fill('9 Wharf Road');
-    await gift.getByLabel('City').fill('Lunenburg');
-    await choose(page, 'State or province', 'Nova Scotia');
-    await gift.getByLabel('Postal code').fill('B0J 2C0');
-    await button(page, 'Proceed to Payment').click();
-    await fillCard(page, CARDS.good);
-    await button(page, 'Submit Payment').click();
-    await expectReceipt(page);
-  },
-);
+test('a gift goes straight to its recipient, in the zone that it was priced for', { tag: ['@§5.address.6'] }, async ({ page }) => {
+  await open(page, 'gift-by-post');
+  const gift = page.getByRole('region', { name: 'Your gift' });
+  await expect(gift.getByRole('radio', { name: /^I will pass it on/ })).toBeChecked();
+  await fillWho(page);
+  await gift.getByRole('radio', { name: /^Send it to them/ }).check();
+  await button(page, 'Proceed to Payment').click();
+  await expect(gift.getByLabel('Their full name')).toBeFocused();
+  await expect(gift.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+  await gift.getByLabel('Their full name').fill('Bo Quay');
+  await expect(reviewOf(page)).toContainText('Sent to Bo Quay');
+  await expect(gift.getByText('It was chosen with postage to: Canada. For another country, remove it from the cart')).toBeVisible();
+  await expect(gift.getByRole('link', { name: 'Choose a gift' })).toHaveAttribute('href', '/subscribe?type=gift');
+  // Canada alone is in that zone.
+  await expect(gift.getByRole('combobox', { name: 'Country' })).toHaveCount(0);
+  await gift.getByRole('textbox', { name: 'Address', exact: true }).fill('9 Wharf Road');
+  await gift.getByLabel('City').fill('Lunenburg');
+  await choose(page, 'State or province', 'Nova Scotia');
+  await gift.getByLabel('Postal code').fill('B0J 2C0');
+  await button(page, 'Proceed to Payment').click();
+  await fillCard(page, CARDS.good);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+});

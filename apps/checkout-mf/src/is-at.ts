@@ -5,10 +5,7 @@
 export const isAt = (path: string, address: string): boolean => {
   const here = new URL(address);
   const own = new URL(path, here);
-  return (
-    withoutSlash(own) === withoutSlash(here) &&
-    [...own.searchParams].every(([name, value]) => here.searchParams.get(name) === value)
-  );
+  return withoutSlash(own) === withoutSlash(here) && [...own.searchParams].every(([name, value]) => here.searchParams.get(name) === value);
 };
 
 const withoutSlash = ({ pathname }: URL): string => pathname.replace(/\/$/, '');

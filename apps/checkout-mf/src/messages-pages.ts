@@ -11,15 +11,13 @@ export const pageMessages = {
   // Lines that cannot be had as they stand
   'checkout.cart_strange': 'Your cart holds something that this page cannot show. Load the page again to check out.',
   'checkout.cart_blocked': 'Something in your order cannot be had now. Change that line first, then go on.',
-  'checkout.cart_held':
-    'Something in your order is in somebody’s cart. Try again in a few minutes, or change that line.',
+  'checkout.cart_held': 'Something in your order is in somebody’s cart. Try again in a few minutes, or change that line.',
   'checkout.cart_short': 'Only {left} of {name} left. Take {left} instead or remove it, then go on.',
 
   // Check-out page
   'checkout.title': 'Check Out',
   'checkout.empty_cart': 'Your cart is empty.',
-  'checkout.no_cookie':
-    'Your browser does not keep our cookie, and so no cart. Allow cookies for this site, and fill it again.',
+  'checkout.no_cookie': 'Your browser does not keep our cookie, and so no cart. Allow cookies for this site, and fill it again.',
   'checkout.last_order_paid': 'Your last order is paid.',
   'checkout.last_order_receipt': 'See its receipt',
   'checkout.last_order_processing': 'The payment of your last order is on its way.',
@@ -35,8 +33,7 @@ export const pageMessages = {
   'checkout.account_needed': 'Your subscription comes with an account. Do you have one?',
   'checkout.account_known': 'Do you have an account?',
   'checkout.account_note': 'Your receipt and all about your account go to this address.',
-  'checkout.account_by_code':
-    'Your receipt and all about your account go to this address. You log in with a code that we mail there.',
+  'checkout.account_by_code': 'Your receipt and all about your account go to this address. You log in with a code that we mail there.',
   'checkout.account_wanted': 'Make me an account, to find this order again',
   'checkout.password': 'Password',
   'checkout.password_hint': 'At least {n} characters.',
@@ -58,10 +55,8 @@ export const pageMessages = {
   'checkout.address_choice': 'Your address',
   'checkout.keep_address': 'Keep Address',
   'checkout.change_address': 'Change Address',
-  'checkout.no_usable_address':
-    'You currently do not have an address we can send to. Please add your address with this form.',
-  'checkout.address_subscription':
-    'Every issue of your subscription is posted here. The country decides what posting it costs.',
+  'checkout.no_usable_address': 'You currently do not have an address we can send to. Please add your address with this form.',
+  'checkout.address_subscription': 'Every issue of your subscription is posted here. The country decides what posting it costs.',
   ...addressTexts('checkout'),
   'checkout.optional': 'optional',
   'checkout.no_matches': '0 matches',
@@ -76,8 +71,7 @@ export const pageMessages = {
   'checkout.gift_post_hint': 'Their issues go straight to their address.',
   'checkout.gift_to': 'Sent to {name}',
   'checkout.recipient': 'the recipient',
-  'checkout.gift_zone':
-    'It was chosen with postage to: {zone}. For another country, remove it from the cart and choose it anew.',
+  'checkout.gift_zone': 'It was chosen with postage to: {zone}. For another country, remove it from the cart and choose it anew.',
   /** The publication's zones have names of their own (zones.json). */
   'checkout.zone_a': 'Zone A',
   'checkout.zone_b': 'Zone B',
@@ -123,8 +117,7 @@ export const pageMessages = {
   'checkout.submit_payment': 'Submit Payment',
 
   // Failures (section 8)
-  'checkout.generic_failure':
-    'There was a problem processing your order. Please try again at another time or contact {support_address}',
+  'checkout.generic_failure': 'There was a problem processing your order. Please try again at another time or contact {support_address}',
   'checkout.timed_out': 'Sorry your order timed out.',
   'checkout.timed_out_truth':
     'Your order is kept. If the payment went through, the receipt is on its way to {email}; you will not be charged twice.',
@@ -133,8 +126,7 @@ export const pageMessages = {
   'checkout.replace_card': '{message} To proceed, please update your payment information.',
   'checkout.price_changed': 'The total is now {now}; it was {before}. Please look at it again and confirm.',
   'checkout.review_again': 'Your order has changed. Please look at it again and confirm.',
-  'checkout.payment_interrupted':
-    'Your payment was not finished, and nothing was charged. Please enter your card again.',
+  'checkout.payment_interrupted': 'Your payment was not finished, and nothing was charged. Please enter your card again.',
   'checkout.card_again': 'Your order has changed. Please enter your card again.',
   'checkout.card_again_total': 'The total is now {now}; it was {before}. Please enter your card again.',
   'checkout.fields_wrong': 'Please look at the marked fields again.',

@@ -32,8 +32,7 @@ export const messages = {
   'checkout.cart': 'Your Cart',
   'checkout.close': 'Close',
   'checkout.panel_empty_title': 'Your cart is empty',
-  'checkout.panel_empty':
-    'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
+  'checkout.panel_empty': 'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
   'checkout.browse_store': 'Browse Store',
   'checkout.proceed_to_checkout': 'Proceed to Checkout',
   'checkout.subtotal': 'Subtotal',

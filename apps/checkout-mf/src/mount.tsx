@@ -10,24 +10,14 @@ import { Add } from './store/add.tsx';
  * must not wait for another request. The others fill pages of their own, and are chunks of their own, called as their
  * widgets are: so a CMS can ask for one in its HTML (hints.json).
  */
-const Store = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "store" */ './store/store.tsx')).Store,
-}));
-const ProductBox = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "product" */ './store/product.tsx')).ProductBox,
-}));
-const CartTable = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "table" */ './cart/cart-table.tsx')).CartTable,
-}));
+const Store = lazy(async () => ({ default: (await import(/* webpackChunkName: "store" */ './store/store.tsx')).Store }));
+const ProductBox = lazy(async () => ({ default: (await import(/* webpackChunkName: "product" */ './store/product.tsx')).ProductBox }));
+const CartTable = lazy(async () => ({ default: (await import(/* webpackChunkName: "table" */ './cart/cart-table.tsx')).CartTable }));
 const CheckOutPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "page" */ './check-out/check-out-page.tsx')).CheckOutPage,
 }));
-const InvoicePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "invoice" */ './invoice/invoice.tsx')).InvoicePage,
-}));
-const ReceiptPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "receipt" */ './receipt/receipt.tsx')).ReceiptPage,
-}));
+const InvoicePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "invoice" */ './invoice/invoice.tsx')).InvoicePage }));
+const ReceiptPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "receipt" */ './receipt/receipt.tsx')).ReceiptPage }));
 
 const mounting =
   (View: ComponentType<{ context: MountContext }>, shape?: 'inline'): Mount =>

@@ -1,13 +1,7 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
-import type {
-  AddressChanged,
-  AutorenewSwitched,
-  LetterSent,
-  SessionsEnded,
-  SubscriptionCancelled,
-} from '@newsstand/contracts/desk-verbs';
+import type { AddressChanged, AutorenewSwitched, LetterSent, SessionsEnded, SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { expect, type Page, type Route } from '@playwright/test';
 import { LETTER, OWNER, READER, serveStubs, UNDONE, unfold, type Answers, wide, isWide } from './stubs.ts';
@@ -79,9 +73,7 @@ for (const width of [1280, 375]) {
     await expect(dialog.getByRole('button', { name: 'Change address' })).toBeDisabled();
     await expect(dialog).toContainText('Nothing is changed yet.');
     await dialog.getByRole('textbox', { name: /^Address/ }).fill('9 Oak St');
-    await expect(happens(page)).toContainText(
-      'Copies go to 9 Oak St, Dayton, OH 45402, United States, from the next list on.',
-    );
+    await expect(happens(page)).toContainText('Copies go to 9 Oak St, Dayton, OH 45402, United States, from the next list on.');
     await expect(happens(page)).toContainText('Issue 16, late list 1, has the old address');
     await expect(happens(page)).toContainText('A letter says so to anna@example.org.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
@@ -148,8 +140,7 @@ test('what is typed goes into the address from the first moment on, however late
 
 test('an address that cannot be one says so beside its field', async ({ page }) => {
   await open(page, {
-    [path('address/a')]: (route: Route) =>
-      route.fulfill({ status: 422, json: { errors: { state: 'Choose a state from the list.' } } }),
+    [path('address/a')]: (route: Route) => route.fulfill({ status: 422, json: { errors: { state: 'Choose a state from the list.' } } }),
   });
   await page.getByRole('button', { name: 'Change address' }).click();
   await page.getByRole('dialog').getByLabel('City').fill('Austin');
@@ -157,9 +148,7 @@ test('an address that cannot be one says so beside its field', async ({ page }) 
   expect(await violations(page)).toEqual([]);
 });
 
-test('an address that somebody changed meanwhile is shown beside what was typed, and either is kept', async ({
-  page,
-}) => {
+test('an address that somebody changed meanwhile is shown beside what was typed, and either is kept', async ({ page }) => {
   let theirs = false;
   const [old] = READER.addresses;
   if (!old) throw new Error('there is no address');
@@ -239,26 +228,15 @@ for (const width of [1280, 375]) {
   test(`a subscription is ended, and what that means is said before, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const invoices = [{ number: 'EXC-003', total: 1200, letter: 'anna@example.org' }];
-    const ended: SubscriptionCancelled = {
-      left: 3,
-      renewal: true,
-      charging: true,
-      back: 1200,
-      invoices,
-      letter: 'anna@example.org',
-    };
+    const ended: SubscriptionCancelled = { left: 3, renewal: true, charging: true, back: 1200, invoices, letter: 'anna@example.org' };
     const sent = await open(page, { [path('subscriptions/2/cancel')]: ended });
     const runs = page.getByRole('region', { name: 'Runs' });
     // What is over cannot be ended.
     await expect(runs.getByRole('button')).toHaveCount(1);
     await runs.getByRole('button', { name: /^End it…/ }).click();
-    await expect(happens(page)).toContainText(
-      'Print, United States, Solidarity, 1 year ends now; 3 issues do not come any more.',
-    );
+    await expect(happens(page)).toContainText('Print, United States, Solidarity, 1 year ends now; 3 issues do not come any more.');
     await expect(happens(page)).toContainText('One charge is on its way, and counts.');
-    await expect(happens(page)).toContainText(
-      'Invoice EXC-003, $12.00, which is not paid and for nothing any more, is cancelled for good',
-    );
+    await expect(happens(page)).toContainText('Invoice EXC-003, $12.00, which is not paid and for nothing any more, is cancelled for good');
     await expect(happens(page)).toContainText('No money goes back by this; $12.00 of its order went back before.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
@@ -268,10 +246,7 @@ for (const width of [1280, 375]) {
 }
 
 test('a letter is sent again, and a login link mailed; a code is not offered again', async ({ page }) => {
-  const sent = await open(page, {
-    [path(`letters/${LETTER}/resend`)]: SENT,
-    [path('login-letter')]: { ...SENT, kind: 'reset' },
-  });
+  const sent = await open(page, { [path(`letters/${LETTER}/resend`)]: SENT, [path('login-letter')]: { ...SENT, kind: 'reset' } });
   const letters = page.getByRole('region', { name: 'Letters' });
   await expect(letters.getByRole('button')).toHaveCount(1);
   await letters.getByRole('button', { name: /^Send again/ }).click();
@@ -290,10 +265,7 @@ test('who asks what is kept of them is mailed it, and nobody at the desk sees it
   await page.setViewportSize({ width: 375, height: 900 });
   const sent = await open(page, { [path('export')]: { ...SENT, kind: 'account-export' } });
   // On a telephone what is rarer waits behind one button; by keyboard it follows it.
-  const [more, keep] = [
-    page.getByRole('button', { name: 'More' }),
-    page.getByRole('button', { name: 'Mail what we keep' }),
-  ];
+  const [more, keep] = [page.getByRole('button', { name: 'More' }), page.getByRole('button', { name: 'Mail what we keep' })];
   await expect(keep).toBeHidden();
   await more.press('Enter');
   await expect(more).toHaveAttribute('aria-expanded', 'true');
@@ -309,22 +281,14 @@ test('who asks what is kept of them is mailed it, and nobody at the desk sees it
 });
 
 for (const width of [1280, 375]) {
-  test(`another copy of the newest issue is sent with two clicks, and where it goes is said before, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`another copy of the newest issue is sent with two clicks, and where it goes is said before, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const address = ['Anna Kowalska', '14 Elm St', 'Dayton, OH 45402', 'United States'];
-    const sent = await open(page, {
-      [path('copies')]: { medium: 'print', copies: 1, address, letter: 'anna@example.org' },
-    });
-    await expect(page.getByRole('region', { name: 'Post' })).toContainText(
-      'one copy, United States, waits for the next list',
-    );
+    const sent = await open(page, { [path('copies')]: { medium: 'print', copies: 1, address, letter: 'anna@example.org' } });
+    await expect(page.getByRole('region', { name: 'Post' })).toContainText('one copy, United States, waits for the next list');
     await unfold(page);
     await page.getByRole('button', { name: 'Another copy…' }).click();
-    await expect(happens(page)).toContainText(
-      'One copy goes on the next list of issue 16 that is made, to Anna Kowalska, 14 Elm St',
-    );
+    await expect(happens(page)).toContainText('One copy goes on the next list of issue 16 that is made, to Anna Kowalska, 14 Elm St');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('dialog').getByRole('button', { name: 'Send issue 16 again' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Another copy of issue 16 is on its way.' })).toBeVisible();
@@ -344,9 +308,7 @@ test('what was done is taken back, and where its button went the focus is on wha
     },
   });
   await page.route(`**/api/desk/readers/${OWNER}`, (route) =>
-    route.fulfill({
-      json: undone ? { ...READER, history: [{ ...action, undone: true, undo: false }, ...others] } : READER,
-    }),
+    route.fulfill({ json: undone ? { ...READER, history: [{ ...action, undone: true, undo: false }, ...others] } : READER }),
   );
   // What was done last is not said beside what is taken back.
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -369,14 +331,7 @@ test('who may not do it is not offered it', async ({ page }) => {
   await serveStubs(page, 'accountant');
   await page.goto(`/readers/${OWNER}`);
   await expect(page.getByRole('region', { name: 'Letters' })).toBeVisible();
-  for (const name of [
-    'Change address',
-    'Stop renewing',
-    'Log out everywhere',
-    'Mail login link',
-    /^Send again/,
-    /^Undo/,
-  ])
+  for (const name of ['Change address', 'Stop renewing', 'Log out everywhere', 'Mail login link', /^Send again/, /^Undo/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
@@ -396,9 +351,7 @@ test('whose copies come back is said beside their name and their address, and of
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/readers/${OWNER}`);
     await expect(page.getByText('Copies come back: another address is needed')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Addresses' })).toContainText(
-      'A copy came back 11.2.2026: nothing is posted there.',
-    );
+    await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('A copy came back 11.2.2026: nothing is posted there.');
     await unfold(page);
     await page.getByRole('button', { name: 'Another copy…' }).click();
     await expect(page.getByRole('dialog')).toContainText('Another copy of issue 16 waits for the next list already');
@@ -407,9 +360,7 @@ test('whose copies come back is said beside their name and their address, and of
   }
 });
 
-test('the address of a guest begins with the one that they named with their order, and is kept with two clicks', async ({
-  page,
-}) => {
+test('the address of a guest begins with the one that they named with their order, and is kept with two clicks', async ({ page }) => {
   const [kept] = READER.addresses;
   const guest = {
     ...READER,

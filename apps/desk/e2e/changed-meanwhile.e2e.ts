@@ -14,20 +14,7 @@ import { BACK, MONEY, MUGS, PLAN } from './money-stubs.ts';
 import { BATCH, GOOD, LEDGER, LIST } from './parcel-stubs.ts';
 import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 import { CLOSED, OCTOBER, YEAR } from './report-stubs.ts';
-import {
-  JOBS,
-  LETTER,
-  MEMBER,
-  ORDER,
-  OWNER,
-  READER,
-  serveStubs,
-  STAFF,
-  UNDONE,
-  unfold,
-  type Answers,
-  comeBack,
-} from './stubs.ts';
+import { JOBS, LETTER, MEMBER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, unfold, type Answers, comeBack } from './stubs.ts';
 
 const AT = '2026-11-02T15:00:00.000Z';
 const letter = 'anna@example.org';
@@ -62,8 +49,7 @@ const [term, ...terms] = READER.terms;
 const [action, ...actions] = READER.history;
 const [donation] = READER.donations;
 const [address] = READER.addresses;
-if (!term || !action || !donation || !address || !READER.account)
-  throw new Error('the reader of the tests has too little');
+if (!term || !action || !donation || !address || !READER.account) throw new Error('the reader of the tests has too little');
 const bob = (verb: string) => ({ ...action, id: LETTER, verb, subject: 'zone a', undo: false, undone: false });
 const ofReader = (later: object, by = 'switchAutorenewFor') => ({
   at: `/readers/${OWNER}`,
@@ -81,9 +67,7 @@ const money = (later: object, role: DeskRole = 'publisher') => ({
 });
 const mugs = (again: number) => ({
   ...ORDER,
-  lines: ORDER.lines
-    .slice(0, 1)
-    .map((line) => ({ ...line, name: 'Harbour Mug', posted: { sent: 2, dropped: 0, again }, terms: [] })),
+  lines: ORDER.lines.slice(0, 1).map((line) => ({ ...line, name: 'Harbour Mug', posted: { sent: 2, dropped: 0, again }, terms: [] })),
 });
 const HELD = {
   list: 'paid-back-held',
@@ -126,21 +110,14 @@ const invoice = (later: object, begins: object = {}) => ({
   reads: { ...INVOICE_ANSWERS, '/invoices/EXC-104': { ...INVOICE, ...begins } },
   later: { '/invoices/EXC-104': { ...INVOICE, ...begins, ...later } },
 });
-const PAID = {
-  state: 'paid',
-  paid: { method: 'check', received: '2026-11-02', reference: '99', by: 'Felix' },
-  version: 'paid',
-};
+const PAID = { state: 'paid', paid: { method: 'check', received: '2026-11-02', reference: '99', by: 'Felix' }, version: 'paid' };
 const good = (later: object) => ({
   role: 'shop' as const,
   at: '/stock/basic-product/prd%3Amug',
   reads: { '/stock/basic-product/prd%3Amug': LEDGER },
   later: { '/stock/basic-product/prd%3Amug': { ...LEDGER, good: { ...GOOD, ...later } } },
 });
-const ZONE = {
-  countries: [{ code: 'US', names: ['United States'] }],
-  states: { US: [{ code: 'OH', names: ['Ohio'] }] },
-};
+const ZONE = { countries: [{ code: 'US', names: ['United States'] }], states: { US: [{ code: 'OH', names: ['Ohio'] }] } };
 const ZONES = {
   '/zones': {
     a: ZONE,
@@ -688,11 +665,7 @@ const DIALOGS: Record<string, Dialog> = {
   'a link that is taken back': {
     of: 'staff',
     ...staff({ invited: null }),
-    reads: {
-      '/staff': {
-        staff: STAFF.staff.map((one) => (one.name === 'Cleo' ? { ...one, invited: '2026-12-01T12:00:00.000Z' } : one)),
-      },
-    },
+    reads: { '/staff': { staff: STAFF.staff.map((one) => (one.name === 'Cleo' ? { ...one, invited: '2026-12-01T12:00:00.000Z' } : one)) } },
     asks: `/staff/${UNDONE}/key-link/take-back`,
     does: { links: 1 },
     gone: true,
@@ -734,10 +707,7 @@ const DIALOGS: Record<string, Dialog> = {
     at: '/lists/paid-back-held',
     reads: { [`/orders/${ORDER.id}/money`]: MONEY, '/lists/paid-back-held': HELD },
     asks: `/orders/${ORDER.id}/refunds`,
-    does: {
-      plan: { ...PLAN, lines: [{ ...MUGS, takes: 2 }], happens: { ...PLAN.happens, dropped: 2, restocked: 2 } },
-      refund: null,
-    },
+    does: { plan: { ...PLAN, lines: [{ ...MUGS, takes: 2 }], happens: { ...PLAN.happens, dropped: 2, restocked: 2 } }, refund: null },
     open: press(/^Take them away…/),
     saw: '$72.00: Refunded',
     now: '$12.00: Refunded',
@@ -805,9 +775,7 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
       const typed = await box
         .locator('input:not([type=file]), select')
         .evaluateAll((all) =>
-          all.map((field) =>
-            field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '',
-          ),
+          all.map((field) => (field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '')),
         );
       const lines = box.getByRole('region', { name: 'What happens' }).getByRole('listitem');
       await expect(lines.first()).toBeVisible();
@@ -819,25 +787,17 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
       const cells = async () => (await both.getByRole('cell').allInnerTexts()).map((text) => text.trim());
       const inColumn = async (column: number) => (await cells()).filter((_, cell) => cell % 3 === column).join('\n');
       await expect.poll(() => inColumn(1)).toContain(now);
-      expect([await inColumn(0), await inColumn(2)]).toEqual([
-        expect.stringContaining(saw),
-        expect.stringContaining(yours),
-      ]);
+      expect([await inColumn(0), await inColumn(2)]).toEqual([expect.stringContaining(saw), expect.stringContaining(yours)]);
       expect(
         await box
           .locator('input:not([type=file]), select')
           .evaluateAll((all) =>
-            all.map((field) =>
-              field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '',
-            ),
+            all.map((field) => (field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '')),
           ),
       ).toEqual(typed);
       await expect(submit).toBeDisabled();
       await expect(both.getByRole('button')).toHaveText(['Use theirs', 'Go on with yours']);
-      const [theirs, own] = [
-        both.getByRole('button', { name: 'Use theirs' }),
-        both.getByRole('button', { name: 'Go on with yours' }),
-      ];
+      const [theirs, own] = [both.getByRole('button', { name: 'Use theirs' }), both.getByRole('button', { name: 'Go on with yours' })];
       if (gone) {
         await expect(both).toContainText('Somebody was first.');
         await expect(own).toBeDisabled();
@@ -851,9 +811,7 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
       expect(await violations(page)).toEqual([]);
       expect(
         await page.evaluate(() =>
-          [document.documentElement, document.querySelector('dialog')].some(
-            (one) => one !== null && one.scrollWidth > one.clientWidth,
-          ),
+          [document.documentElement, document.querySelector('dialog')].some((one) => one !== null && one.scrollWidth > one.clientWidth),
         ),
       ).toBe(false);
       if (gone) {
@@ -888,15 +846,11 @@ async function serveLost(
     await page.route(`**/api/desk${at}`, (route) =>
       route.request().method() === 'GET' && sent.length > 0 ? route.fulfill({ json: later[at] }) : route.fallback(),
     );
-  const twice =
-    'plan' in does && typeof does.plan === 'object'
-      ? { ...does, plan: { ...does.plan, version: 'of-now', total: 1 } }
-      : does;
+  const twice = 'plan' in does && typeof does.plan === 'object' ? { ...does, plan: { ...does.plan, version: 'of-now', total: 1 } } : does;
   const answer = (route: Route) => {
     if (route.request().method() === 'GET') return route.fallback();
     if (route.request().url().includes('dry')) {
-      if (sent.length > 0 && then === 'refused')
-        return route.fulfill({ status: 422, json: { errors: 'There is nothing left of it.' } });
+      if (sent.length > 0 && then === 'refused') return route.fulfill({ status: 422, json: { errors: 'There is nothing left of it.' } });
       return route.fulfill({ json: sent.length > 0 ? twice : does });
     }
     sent.push(route.request().postData() ?? '');
@@ -922,9 +876,7 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
         await expect(submit).toBeEnabled();
         const said = await submit.innerText();
         await submit.click();
-        await expect(box.getByRole('alert')).toContainText(
-          'It may have been done: press the button again here, and it is done once.',
-        );
+        await expect(box.getByRole('alert')).toContainText('It may have been done: press the button again here, and it is done once.');
         // Whoever looks at another window meanwhile and comes back reads the page anew.
         await comeBack(page);
         await page.waitForLoadState('networkidle');
@@ -949,8 +901,6 @@ test('no dialog of the desk is left out', () => {
     return dialogs.map(() => path.basename(file, '.tsx'));
   });
   const tried = Object.values(DIALOGS).map(({ of }) => of);
-  const left = inFiles.filter(
-    (file) => tried.filter((one) => one === file).length < inFiles.filter((one) => one === file).length,
-  );
+  const left = inFiles.filter((file) => tried.filter((one) => one === file).length < inFiles.filter((one) => one === file).length);
   expect([left, tried.filter((file) => !inFiles.includes(file))]).toEqual([[], []]);
 });

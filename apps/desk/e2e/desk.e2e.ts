@@ -5,19 +5,7 @@ import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
 import { expect, type Page, type Route } from '@playwright/test';
-import {
-  EMPTY_READER,
-  FOUND,
-  NOTHING,
-  ORDER,
-  OWNER,
-  READER,
-  serveStubs,
-  sessionOf,
-  TODAY,
-  unfold,
-  isWide,
-} from './stubs.ts';
+import { EMPTY_READER, FOUND, NOTHING, ORDER, OWNER, READER, serveStubs, sessionOf, TODAY, unfold, isWide } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -44,9 +32,7 @@ test('a browser that shows no passkey says so, and nothing is lost', { tag: '@ci
   await serveStubs(page, null, { '/session/options': { options: { challenge: 'AAAA' } } });
   await page.goto('/');
   await page.evaluate(() => {
-    Object.defineProperty(navigator.credentials, 'get', {
-      value: () => Promise.reject(new DOMException('', 'NotAllowedError')),
-    });
+    Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.reject(new DOMException('', 'NotAllowedError')) });
   });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('The browser showed no passkey. Nothing was changed');
@@ -85,88 +71,79 @@ for (const [state, says] of [
 }
 
 for (const width of [1280, 375]) {
-  test(
-    `somebody is found and opened by keyboard alone, ${width} px wide`,
-    { tag: width === 375 ? '@ci' : [] },
-    async ({ page }) => {
-      const asked: (string | null)[] = [];
-      await serveStubs(page, 'service', {
-        '/find': (route: Route) => {
-          asked.push(new URL(route.request().url()).searchParams.get('q'));
-          return route.fulfill({ json: FOUND });
-        },
-      });
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/');
-      await expect(page.getByRole('link', { name: 'Anna Kowalska' })).toBeVisible();
-      await page.keyboard.press('/');
-      await page.keyboard.type('kowalska dayton');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: '5 found' })).toBeVisible();
-      expect([asked, await isWide(page)]).toEqual([['kowalska dayton'], false]);
-      expect(await violations(page)).toEqual([]);
-      // Single keys do nothing in a field; the next words take the place of these.
-      await page.keyboard.type('j');
-      await expect(page.getByRole('searchbox')).toHaveValue('j');
-      await page.getByRole('heading', { level: 1 }).click();
-      await page.keyboard.press('j');
-      await page.keyboard.press('j');
-      await page.keyboard.press('k');
-      await page.keyboard.press('Enter');
-      await expect(heading(page, 'Anna Kowalska')).toBeVisible();
-      await expect(page).toHaveTitle('Anna Kowalska · Desk');
-      const given = page
-        .getByRole('region', { name: 'Runs' })
-        .getByRole('listitem')
-        .filter({ hasText: 'a gift of Gus Giver, order EXR-8799' });
-      await expect(given.getByRole('link')).toHaveText(['Gus Giver', 'EXR-8799']);
-      // A term of twelve issues has its name in whole words also on a telephone.
-      await expect.poll(async () => (await given.locator('strong').boundingBox())?.width ?? 0).toBeGreaterThan(150);
-      const gifts = page.getByRole('region', { name: 'Gifts given' });
-      await expect(gifts.getByRole('link', { name: 'Nana Okoro' })).toBeVisible();
-      await expect(gifts).toContainText('taken back 11.2.2026');
-      expect(await isWide(page)).toBe(false);
-      expect(await violations(page)).toEqual([]);
-      await page.goBack();
-      await expect(page.getByRole('searchbox')).toHaveValue('kowalska dayton');
-      // Enter again opens the best; ↓ leads to the rows.
-      await page.keyboard.press('/');
-      await page.keyboard.press('Enter');
-      await expect(heading(page, 'Anna Kowalska')).toBeVisible();
-      await page.goBack();
-      await page.keyboard.press('/');
-      await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('link', { name: /Anna Kowalska/ }).first()).toBeFocused();
-    },
-  );
+  test(`somebody is found and opened by keyboard alone, ${width} px wide`, { tag: width === 375 ? '@ci' : [] }, async ({ page }) => {
+    const asked: (string | null)[] = [];
+    await serveStubs(page, 'service', {
+      '/find': (route: Route) => {
+        asked.push(new URL(route.request().url()).searchParams.get('q'));
+        return route.fulfill({ json: FOUND });
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Anna Kowalska' })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type('kowalska dayton');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '5 found' })).toBeVisible();
+    expect([asked, await isWide(page)]).toEqual([['kowalska dayton'], false]);
+    expect(await violations(page)).toEqual([]);
+    // Single keys do nothing in a field; the next words take the place of these.
+    await page.keyboard.type('j');
+    await expect(page.getByRole('searchbox')).toHaveValue('j');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+    await expect(page).toHaveTitle('Anna Kowalska · Desk');
+    const given = page
+      .getByRole('region', { name: 'Runs' })
+      .getByRole('listitem')
+      .filter({ hasText: 'a gift of Gus Giver, order EXR-8799' });
+    await expect(given.getByRole('link')).toHaveText(['Gus Giver', 'EXR-8799']);
+    // A term of twelve issues has its name in whole words also on a telephone.
+    await expect.poll(async () => (await given.locator('strong').boundingBox())?.width ?? 0).toBeGreaterThan(150);
+    const gifts = page.getByRole('region', { name: 'Gifts given' });
+    await expect(gifts.getByRole('link', { name: 'Nana Okoro' })).toBeVisible();
+    await expect(gifts).toContainText('taken back 11.2.2026');
+    expect(await isWide(page)).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await expect(page.getByRole('searchbox')).toHaveValue('kowalska dayton');
+    // Enter again opens the best; ↓ leads to the rows.
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+    await page.goBack();
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: /Anna Kowalska/ }).first()).toBeFocused();
+  });
 }
 
-test(
-  'what was searched for and is not there says what to try; what is spelled like it is a guess',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await serveStubs(page, 'service', {
-      '/find': (route: Route) =>
-        route.fulfill({ json: route.request().url().includes('xyz') ? NOTHING : { ...FOUND, guess: true } }),
-    });
-    await page.goto('/find?q=xyz');
-    await expect(page.getByText('Nothing was found.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.goto('/find?q=kowlaska');
-    await expect(page.getByText('Did you mean one of these?')).toBeVisible();
-    await page.goto('/find?q=8812');
-    await expect(page.getByRole('searchbox')).toHaveValue('8812');
-    for (const typed of ['9400111899223197428490', '1.10', 'true', 'null', '[1]', '"1"', 'a b+c&d=ü']) {
-      await page.goto(`/find?q=${encodeURIComponent(typed)}`);
-      await expect(page.getByRole('heading', { name: `Find ${typed}` })).toBeVisible();
-      await expect(page.getByRole('searchbox')).toHaveValue(typed);
-      expect(new URL(page.url()).searchParams.get('q')).toBe(typed);
-    }
-    await page.goto('/find');
-    await expect(page.getByText('Type a surname and a town')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  },
-);
+test('what was searched for and is not there says what to try; what is spelled like it is a guess', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'service', {
+    '/find': (route: Route) => route.fulfill({ json: route.request().url().includes('xyz') ? NOTHING : { ...FOUND, guess: true } }),
+  });
+  await page.goto('/find?q=xyz');
+  await expect(page.getByText('Nothing was found.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/find?q=kowlaska');
+  await expect(page.getByText('Did you mean one of these?')).toBeVisible();
+  await page.goto('/find?q=8812');
+  await expect(page.getByRole('searchbox')).toHaveValue('8812');
+  for (const typed of ['9400111899223197428490', '1.10', 'true', 'null', '[1]', '"1"', 'a b+c&d=ü']) {
+    await page.goto(`/find?q=${encodeURIComponent(typed)}`);
+    await expect(page.getByRole('heading', { name: `Find ${typed}` })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue(typed);
+    expect(new URL(page.url()).searchParams.get('q')).toBe(typed);
+  }
+  await page.goto('/find');
+  await expect(page.getByText('Type a surname and a town')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
 
 test('the page of a guest who has an account since leads to the account’s', { tag: '@ci' }, async ({ page }) => {
   const guest = '01a20889-0000-7000-8000-0000000000bb';
@@ -181,9 +158,7 @@ test('a reader’s page says what runs, what came back and what fails', async ({
   await page.goto(`/readers/${OWNER}`);
   await expect(page.getByText('mail fails since 11.2.2026')).toBeVisible();
   const runs = page.getByRole('region', { name: 'Runs' });
-  await expect(runs.getByRole('listitem').first()).toContainText(
-    'Print, United States, Solidarity, 1 year●○○○1 of 4 served',
-  );
+  await expect(runs.getByRole('listitem').first()).toContainText('Print, United States, Solidarity, 1 year●○○○1 of 4 served');
   await expect(runs.getByRole('listitem').nth(1)).toContainText('ended with issue 15');
   await expect(page.getByRole('region', { name: 'Orders' })).toContainText('1 · $52.00 in, $12.00 back');
   await expect(page.getByRole('region', { name: 'Letters' })).toContainText('came back 11.2.2026');
@@ -192,20 +167,14 @@ test('a reader’s page says what runs, what came back and what fails', async ({
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
-test(
-  'of a reader who was erased nobody is offered to change, note or erase anything again',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await serveStubs(page, 'publisher', {
-      [`/readers/${OWNER}`]: { ...EMPTY_READER, letters: READER.letters, erased: true },
-    });
-    await page.goto(`/readers/${OWNER}`);
-    await expect(page.getByText('Erased: what stands here is what has to be kept')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Letters' })).toContainText('receipt');
-    await expect(page.getByRole('button', { name: /Change address|Give…|Erase|Send again/ })).toHaveCount(0);
-    await expect(page.getByLabel('Write a note')).toHaveCount(0);
-  },
-);
+test('of a reader who was erased nobody is offered to change, note or erase anything again', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...EMPTY_READER, letters: READER.letters, erased: true } });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByText('Erased: what stands here is what has to be kept')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Letters' })).toContainText('receipt');
+  await expect(page.getByRole('button', { name: /Change address|Give…|Erase|Send again/ })).toHaveCount(0);
+  await expect(page.getByLabel('Write a note')).toHaveCount(0);
+});
 
 test('a reader of whom little is known: each part says what would be there', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', { [`/readers/${OWNER}`]: EMPTY_READER });
@@ -217,61 +186,51 @@ test('a reader of whom little is known: each part says what would be there', { t
   expect(await violations(page)).toEqual([]);
 });
 
-test(
-  'a note that could not be kept stays in its field, and is sent again as the same action',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const actions: string[] = [];
-    let fails = true;
-    await serveStubs(page, 'service', {
-      [`/readers/${OWNER}/notes`]: (route: Route) => {
-        actions.push(route.request().postDataJSON().action);
-        return fails
-          ? route.abort()
-          : route.fulfill({
-              json: { note: { id: actions[0], text: 'Moved', who: 'Cleo', created: new Date().toISOString() } },
-            });
-      },
-    });
-    await page.goto(`/readers/${OWNER}`);
-    const field = page.getByLabel('Write a note');
-    await field.fill('Moved');
-    await page.getByRole('button', { name: 'Keep note' }).click();
-    await expect(page.getByRole('alert')).toContainText('Your note is still here, and was not kept.');
-    await expect(field).toHaveValue('Moved');
-    expect(await violations(page)).toEqual([]);
-    fails = false;
-    await page.getByRole('button', { name: 'Keep note' }).click();
-    await expect(page.getByText('The note was kept.')).toBeVisible();
-    await expect(field).toHaveValue('');
-    expect([actions.length, new Set(actions).size]).toEqual([2, 1]);
-  },
-);
+test('a note that could not be kept stays in its field, and is sent again as the same action', { tag: '@ci' }, async ({ page }) => {
+  const actions: string[] = [];
+  let fails = true;
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}/notes`]: (route: Route) => {
+      actions.push(route.request().postDataJSON().action);
+      return fails
+        ? route.abort()
+        : route.fulfill({ json: { note: { id: actions[0], text: 'Moved', who: 'Cleo', created: new Date().toISOString() } } });
+    },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  const field = page.getByLabel('Write a note');
+  await field.fill('Moved');
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your note is still here, and was not kept.');
+  await expect(field).toHaveValue('Moved');
+  expect(await violations(page)).toEqual([]);
+  fails = false;
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expect(page.getByText('The note was kept.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect([actions.length, new Set(actions).size]).toEqual([2, 1]);
+});
 
-test(
-  'a note says when it is too long, and is not lost on leaving the page without asking',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await serveStubs(page, 'service');
-    await page.goto(`/readers/${OWNER}`);
-    const field = page.getByLabel('Write a note');
-    await field.fill('x'.repeat(2050));
-    await expect(page.getByText('50 characters too many: a note has 2,000.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep note' })).toBeDisabled();
-    await field.fill('x'.repeat(1900));
-    await expect(page.getByText('100 characters left')).toBeVisible();
-    const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
-    await leave();
-    const dialog = page.getByRole('dialog', { name: 'Your note is not kept yet' });
-    await expect(dialog).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Stay with it' }).click();
-    await expect(field).toHaveValue('x'.repeat(1900));
-    await leave();
-    await dialog.getByRole('button', { name: 'Leave without it' }).click();
-    await expect(field).toHaveCount(0);
-  },
-);
+test('a note says when it is too long, and is not lost on leaving the page without asking', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'service');
+  await page.goto(`/readers/${OWNER}`);
+  const field = page.getByLabel('Write a note');
+  await field.fill('x'.repeat(2050));
+  await expect(page.getByText('50 characters too many: a note has 2,000.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep note' })).toBeDisabled();
+  await field.fill('x'.repeat(1900));
+  await expect(page.getByText('100 characters left')).toBeVisible();
+  const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
+  await leave();
+  const dialog = page.getByRole('dialog', { name: 'Your note is not kept yet' });
+  await expect(dialog).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stay with it' }).click();
+  await expect(field).toHaveValue('x'.repeat(1900));
+  await leave();
+  await dialog.getByRole('button', { name: 'Leave without it' }).click();
+  await expect(field).toHaveCount(0);
+});
 
 for (const width of [1280, 375]) {
   test(
@@ -319,9 +278,7 @@ test('a page that cannot be read says so, and is read when it is tried again', {
       broken ? route.fulfill({ status: 500, json: { errors: 'Something broke.' } }) : route.fulfill({ json: READER }),
   });
   await page.goto(`/readers/${OWNER}`);
-  await expect(page.getByRole('alert')).toContainText(
-    'The desk could not read this reader.Something broke. Nothing was changed.',
-  );
+  await expect(page.getByRole('alert')).toContainText('The desk could not read this reader.Something broke. Nothing was changed.');
   expect(await violations(page)).toEqual([]);
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -361,8 +318,7 @@ test('a session that has ended leads to the door, and shows nothing more', async
 });
 
 for (const again of ['service', 'publisher'] as const) {
-  const finds =
-    again === 'service' ? 'finds what they typed when they are signed in again' : 'leaves nothing for somebody else';
+  const finds = again === 'service' ? 'finds what they typed when they are signed in again' : 'leaves nothing for somebody else';
   test(`who was signed out in another tab ${finds}`, { tag: again === 'service' ? '@ci' : [] }, async ({ page }) => {
     let role: 'service' | 'publisher' | null = 'service';
     const sent: unknown[] = [];
@@ -479,9 +435,7 @@ test(
     await page.setViewportSize({ width: 800, height: 375 });
     await page.goto('/history');
     await page.setViewportSize({ width: 375, height: 800 });
-    await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'History' })).toBeInViewport({
-      ratio: 1,
-    });
+    await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 });
   },
 );
 
@@ -502,28 +456,12 @@ test(
   },
 );
 
-test('who sees no names is told that they are not for their role, and not that nobody has this one', async ({
-  page,
-}) => {
-  const lines = ORDER.lines.map((line) => ({
-    ...line,
-    gifts: line.gifts.map((gift) => ({ ...gift, recipient: null, to: null })),
-  }));
-  const unnamed: DeskOrder = {
-    ...ORDER,
-    owner: null,
-    name: '',
-    email: null,
-    address: [],
-    letters: [],
-    history: [],
-    lines,
-  };
+test('who sees no names is told that they are not for their role, and not that nobody has this one', async ({ page }) => {
+  const lines = ORDER.lines.map((line) => ({ ...line, gifts: line.gifts.map((gift) => ({ ...gift, recipient: null, to: null })) }));
+  const unnamed: DeskOrder = { ...ORDER, owner: null, name: '', email: null, address: [], letters: [], history: [], lines };
   await serveStubs(page, 'developer', { '/find': NOTHING, '/orders/EXR-8812': unnamed });
   await page.goto('/find?q=kowalska');
-  await expect(
-    page.getByText('Nothing was found. Names are not for your role: it finds orders by their numbers alone.'),
-  ).toBeVisible();
+  await expect(page.getByText('Nothing was found. Names are not for your role: it finds orders by their numbers alone.')).toBeVisible();
   await page.goto('/find');
   await expect(page.getByText('Type the number of an order or a parcel: names are not for your role.')).toBeVisible();
   await page.goto('/orders/EXR-8812');
@@ -532,21 +470,17 @@ test('who sees no names is told that they are not for their role, and not that n
   expect(await violations(page)).toEqual([]);
 });
 
-test(
-  'who finds nothing and sees nobody is not offered it, and is led to what they do here',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] }, '/issues': { issues: [] } });
-    await page.goto('/');
-    await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today', 'Issues']);
-    await expect(page.getByRole('searchbox')).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText('Nothing waits for your role.');
-    await expect(page.getByRole('main')).not.toContainText('Press /');
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('main').getByRole('link', { name: 'Issues' }).click();
-    await expect(heading(page, 'Issues')).toBeVisible();
-  },
-);
+test('who finds nothing and sees nobody is not offered it, and is led to what they do here', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] }, '/issues': { issues: [] } });
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today', 'Issues']);
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Nothing waits for your role.');
+  await expect(page.getByRole('main')).not.toContainText('Press /');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Issues' }).click();
+  await expect(heading(page, 'Issues')).toBeVisible();
+});
 
 for (const role of DESK_ROLES) {
   test(
@@ -597,24 +531,20 @@ test('what was done last says to whom, how long ago it was, and leads there', { 
   await expect(heading(page, 'Anna Kowalska')).toBeVisible();
 });
 
-test(
-  'where nothing waits that the page knows it says so, and so does an empty list',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await serveStubs(page, 'service', {
-      '/today': { ...TODAY, work: [{ list: 'of-tomorrow', count: 3, oldest: null }] },
-      '/lists/disputes': { list: 'disputes', count: 0, waiting: [] },
-    });
-    await page.goto('/');
-    await expect(page.getByText('Nothing waits for you.')).toBeVisible();
-    // A page that was opened before the desk knew of another list says that it leaves something out.
-    await expect(page.getByText('The desk has grown since this page was opened.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.goto('/lists/disputes');
-    await expect(page.getByText('Nobody waits here.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  },
-);
+test('where nothing waits that the page knows it says so, and so does an empty list', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'service', {
+    '/today': { ...TODAY, work: [{ list: 'of-tomorrow', count: 3, oldest: null }] },
+    '/lists/disputes': { list: 'disputes', count: 0, waiting: [] },
+  });
+  await page.goto('/');
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  // A page that was opened before the desk knew of another list says that it leaves something out.
+  await expect(page.getByText('The desk has grown since this page was opened.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/lists/disputes');
+  await expect(page.getByText('Nobody waits here.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
 
 test(
   'a refund at the provider’s is on an open Today within ten seconds, and a page that nobody looks at asks for nothing',

@@ -72,12 +72,7 @@ export const FOUND: Partial<DeskImport> = {
   counts: COUNTS,
   mistakes: [
     { field: 'state', text: 'Must not be blank.', count: 31, rows: [88, 912] },
-    {
-      field: 'copies',
-      text: "'none' copies: write a number from 1 to 500.",
-      count: 6,
-      rows: [10_114, 10_115, 10_116, 10_117, 10_118],
-    },
+    { field: 'copies', text: "'none' copies: write a number from 1 to 500.", count: 6, rows: [10_114, 10_115, 10_116, 10_117, 10_118] },
   ],
 };
 
@@ -105,15 +100,9 @@ export async function serveImport(page: Page, begins: Partial<DeskImport> = {}, 
       return route.fulfill({ json: { imports: [file] } });
     },
     [`/imports/${OWNER}`]: (route: Route) =>
-      route.fulfill({
-        json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file,
-      }),
+      route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
     [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
-    [`/imports/${OWNER}/apply`]: step(
-      'apply',
-      { state: 'applying', done: 7340, ...taken },
-      { counts: begins.counts ?? COUNTS },
-    ),
+    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340, ...taken }, { counts: begins.counts ?? COUNTS }),
     [`/imports/${OWNER}/refused`]: step('refused', {}, { name: 'refused.csv', rows: 32, csv: 'problem,ACCT NO' }),
     [`/imports/${OWNER}/pause`]: (route: Route) => {
       const { paused } = route.request().postDataJSON();
@@ -121,11 +110,7 @@ export async function serveImport(page: Page, begins: Partial<DeskImport> = {}, 
       file = { ...file, paused };
       return route.fulfill({ json: { paused } });
     },
-    [`/imports/${OWNER}/withdraw`]: step(
-      'withdraw',
-      { state: 'withdrawn', withdrawable: false },
-      { untouched: 9800, used: 71 },
-    ),
+    [`/imports/${OWNER}/withdraw`]: step('withdraw', { state: 'withdrawn', withdrawable: false }, { untouched: 9800, used: 71 }),
     [`/imports/${OWNER}/discard`]: step('discard', {}, { rows: FILE.rows }),
   });
   return asked;

@@ -28,9 +28,7 @@ for (const width of [1280, 375]) {
     await page.getByLabel('Which system it is from').fill('house');
     await page.getByRole('button', { name: 'Read the file' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Import: readers-2026.csv' })).toBeVisible();
-    expect(asked).toEqual([
-      ['bring', { action: expect.any(String), name: 'readers-2026.csv', source: 'house', body: 'ACCT NO\n1\n' }],
-    ]);
+    expect(asked).toEqual([['bring', { action: expect.any(String), name: 'readers-2026.csv', source: 'house', body: 'ACCT NO\n1\n' }]]);
     await page.getByLabel('What is subscribed to').selectOption('VERSION');
     await page.getByLabel('Medium of D').selectOption('Digital');
     await page.getByLabel('3/4/2027 is').selectOption('April 3');
@@ -72,9 +70,7 @@ for (const width of [1280, 375]) {
     expect(await clicks()).toBe(5);
     expect(await look(page)).toEqual(FINE);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(
-      page.getByText('It is held, and nothing more of it is done until somebody lets it go on.'),
-    ).toBeVisible();
+    await expect(page.getByText('It is held, and nothing more of it is done until somebody lets it go on.')).toBeVisible();
     await page.getByRole('button', { name: 'Go on' }).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     expect(asked.slice(-2)).toEqual([
@@ -102,9 +98,7 @@ test('where no country stands a file says where one is named, and once it is tak
   await expect(page.getByText('name it below under ‘Where a row does not say’')).toHaveCount(0);
   await page.route(`**/imports/${OWNER}/withdraw*`, (route) => route.fulfill({ json: { untouched: 0, used: 9967 } }));
   await page.getByRole('button', { name: 'Take back…' }).click();
-  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-    'Nothing of it can be taken back any more.',
-  );
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Nothing of it can be taken back any more.');
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Take back/ })).toBeDisabled();
 });
 
@@ -113,24 +107,14 @@ test('numbers that a spreadsheet took the zeros of are said to be so, beside wha
 }) => {
   await serveImport(page, { ...FOUND, counts: { ...COUNTS, without_zeros: 9000 } });
   await page.goto(`/imports/${OWNER}`);
-  await expect(
-    page.getByRole('status').filter({ hasText: '9,000 of 9,871 new numbers look like those of an earlier file' }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '9,000 of 9,871 new numbers look like those of an earlier file' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Take over…' }).click();
-  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-    'Bring the file as the other system wrote it.',
-  );
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Bring the file as the other system wrote it.');
 });
 
 test('what was taken over is taken back by the keyboard alone, and what stays is said before', async ({ page }) => {
-  const asked = await serveImport(page, {
-    ...FOUND,
-    state: 'applied',
-    applied: FILE.created,
-    brought: 9871,
-    withdrawable: true,
-  });
+  const asked = await serveImport(page, { ...FOUND, state: 'applied', applied: FILE.created, brought: 9871, withdrawable: true });
   await page.goto('/imports');
   await expect(page.getByRole('link', { name: /readers-2026\.csv/ })).toBeVisible();
   await page.keyboard.press('j');
@@ -148,21 +132,13 @@ test('what was taken over is taken back by the keyboard alone, and what stays is
   expect(asked.map(([what]) => what)).toEqual(['withdraw']);
 });
 
-test('a file that changed names and addresses alone brings nothing that could be taken back, and says so before', async ({
-  page,
-}) => {
+test('a file that changed names and addresses alone brings nothing that could be taken back, and says so before', async ({ page }) => {
   const changed = { ...COUNTS, new: 0 };
-  await serveImport(
-    page,
-    { ...FOUND, counts: changed },
-    { state: 'applied', applied: FILE.created, brought: 0, withdrawable: true },
-  );
+  await serveImport(page, { ...FOUND, counts: changed }, { state: 'applied', applied: FILE.created, brought: 0, withdrawable: true });
   await page.goto(`/imports/${OWNER}`);
   await page.getByRole('button', { name: 'Take over what changed…' }).click();
   const happens = page.getByRole('region', { name: 'What happens' });
-  await expect(happens).toContainText(
-    'A name or address that is changed stays so: no taking back brings the one before.',
-  );
+  await expect(happens).toContainText('A name or address that is changed stays so: no taking back brings the one before.');
   await expect(happens).not.toContainText('Within 30 days');
   await page.getByRole('button', { name: 'Take over 96 rows' }).click();
   await expect(page.getByText('96 rows are taken over.')).toBeVisible();
@@ -195,16 +171,12 @@ test('those of a second file are written to behind those of the first, and it is
   await page.route('**/letters*', (route) => route.fulfill({ json: { letters: 40, minutes: 2, begins: 25 } }));
   await page.goto(`/imports/${OWNER}`);
   await page.getByRole('button', { name: 'Write to them…' }).click();
-  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-    'They begin in 25 minutes, behind those of other files',
-  );
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('They begin in 25 minutes, behind those of other files');
   await page.getByRole('button', { name: 'Write 40 letters' }).click();
   await expect(page.getByText('40 letters go out from 25 minutes on.')).toBeVisible();
 });
 
-test('a file that is none says why and stays to be chosen; one that was not taken over is thrown away', async ({
-  page,
-}) => {
+test('a file that is none says why and stays to be chosen; one that was not taken over is thrown away', async ({ page }) => {
   const asked = await serveImport(page);
   await page.goto('/imports');
   await page.getByLabel('A CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') });
@@ -240,12 +212,7 @@ test('letters to those who were taken over are stopped where they were written, 
     },
     [`/imports/${OWNER}`]: (route: Route) =>
       route.fulfill({
-        json: {
-          ...FILE,
-          ...FOUND,
-          state: 'applied',
-          letters: [{ ...done, undone: stopped, undoes: false, undo: !stopped }],
-        },
+        json: { ...FILE, ...FOUND, state: 'applied', letters: [{ ...done, undone: stopped, undoes: false, undo: !stopped }] },
       }),
   });
   await page.goto(`/imports/${OWNER}`);
@@ -260,10 +227,7 @@ test('letters to those who were taken over are stopped where they were written, 
 test('a file whose numbers nobody named says so at their column, which is where one is by then', async ({ page }) => {
   await serveImport(page);
   await page.route(`**/api/desk/imports/${OWNER}/check*`, (route) =>
-    route.fulfill({
-      status: 422,
-      json: { errors: { columns: 'Say which column has the number of each subscription.' } },
-    }),
+    route.fulfill({ status: 422, json: { errors: { columns: 'Say which column has the number of each subscription.' } } }),
   );
   await page.goto(`/imports/${OWNER}`);
   await page.getByRole('button', { name: 'Check every row' }).click();

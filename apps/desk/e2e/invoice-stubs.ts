@@ -36,10 +36,7 @@ export const WRITTEN: InvoiceWritten = {
   due: '2026-12-02',
   letter: 'anna@example.org',
 };
-const ZONE = {
-  countries: [{ code: 'US', names: ['United States'] }],
-  states: { US: [{ code: 'OH', names: ['Ohio'] }] },
-};
+const ZONE = { countries: [{ code: 'US', names: ['United States'] }], states: { US: [{ code: 'OH', names: ['Ohio'] }] } };
 export const INVOICE_ANSWERS = {
   '/invoices': LISTED,
   '/invoices/EXC-104': INVOICE,

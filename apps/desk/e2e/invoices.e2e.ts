@@ -27,11 +27,7 @@ for (const width of [1280, 375]) {
         '/invoices/EXC-104': (route: Route) =>
           route.fulfill({
             json: paid
-              ? {
-                  ...INVOICE,
-                  state: 'paid',
-                  paid: { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' },
-                }
+              ? { ...INVOICE, state: 'paid', paid: { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' } }
               : INVOICE,
           }),
         '/invoices/EXC-104/payment': (route: Route) => {
@@ -66,9 +62,7 @@ for (const width of [1280, 375]) {
       expect([await violations(page), await isWide(page)]).toEqual([[], false]);
       await click(page.getByRole('button', { name: 'Record $120.00' }));
       await expect(page.getByText('EXC-104 is paid.')).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
-        'By check, 11.20.2026, 4711; written down by Felix',
-      );
+      await expect(page.getByRole('region', { name: 'Payment' })).toContainText('By check, 11.20.2026, 4711; written down by Felix');
       expect([clicks, sent]).toMatchObject([
         3,
         [{ version: 'open', method: 'check', amount: 12_000, received: '2026-11-20', reference: '4711' }],
@@ -127,9 +121,7 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.getByLabel('E-mail of that person').fill('anna@example.org');
     await page.getByRole('button', { name: 'What does it charge?' }).click();
-    await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-      '2 × Subscription, Print, 1 year: $120.00',
-    );
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('2 × Subscription, Print, 1 year: $120.00');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('button', { name: 'Write and mail it, $120.00' }).click();
     await expect(heading(page, 'Invoice EXC-105 was written')).toBeVisible();
@@ -145,9 +137,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('a number that is typed in words stays as it is typed, and is said to be wrong beside its field', async ({
-  page,
-}) => {
+test('a number that is typed in words stays as it is typed, and is said to be wrong beside its field', async ({ page }) => {
   await serveStubs(page, 'accountant', ANSWERS);
   await page.goto('/invoices/new');
   const days = page.getByLabel('Days until it is due');
@@ -226,8 +216,7 @@ test(
 test('who could not be signed out is told that they still are signed in', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', {
     ...ANSWERS,
-    '/session': (route: Route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.fulfill({ json: sessionOf('service') }),
+    '/session': (route: Route) => (route.request().method() === 'DELETE' ? route.abort() : route.fulfill({ json: sessionOf('service') })),
   });
   await page.goto('/invoices');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -235,27 +224,17 @@ test('who could not be signed out is told that they still are signed in', { tag:
   expect(await violations(page)).toEqual([]);
 });
 
-test(
-  'an invoice of which money went back names its credit notes, and leads to their PDFs',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const credit_notes = ['CN-31', 'CN-32'].map((number) => ({
-      number,
-      pdf: `https://api.magazine.example/${number}/pdf`,
-    }));
-    const paid = { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' };
-    await serveStubs(page, 'accountant', {
-      ...ANSWERS,
-      '/invoices/EXC-104': { ...INVOICE, state: 'paid', back: 700, paid, credit_notes },
-    });
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.goto('/invoices/EXC-104');
-    await expect(page.getByText('Kowalska Library Paid')).toBeVisible();
-    for (const { number, pdf } of credit_notes)
-      await expect(page.getByRole('link', { name: `credit note ${number}, PDF` })).toHaveAttribute('href', pdf);
-    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
-  },
-);
+test('an invoice of which money went back names its credit notes, and leads to their PDFs', { tag: '@ci' }, async ({ page }) => {
+  const credit_notes = ['CN-31', 'CN-32'].map((number) => ({ number, pdf: `https://api.magazine.example/${number}/pdf` }));
+  const paid = { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' };
+  await serveStubs(page, 'accountant', { ...ANSWERS, '/invoices/EXC-104': { ...INVOICE, state: 'paid', back: 700, paid, credit_notes } });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/invoices/EXC-104');
+  await expect(page.getByText('Kowalska Library Paid')).toBeVisible();
+  for (const { number, pdf } of credit_notes)
+    await expect(page.getByRole('link', { name: `credit note ${number}, PDF` })).toHaveAttribute('href', pdf);
+  expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+});
 
 test('what is wrong with a payment stands beside its field, and not under what happens', async ({ page }) => {
   await serveStubs(page, 'accountant', {

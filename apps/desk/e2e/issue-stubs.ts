@@ -53,11 +53,7 @@ export const HASH = 'a'.repeat(64);
 const UNDO = '01a20889-0000-7000-8000-0000000000aa';
 
 /** The desk with two issues; what is planned or stopped is so from then on. */
-export async function serveIssues(
-  page: Page,
-  begins: DeskIssue = COMING,
-  role: 'circulation' | 'editor' = 'circulation',
-) {
+export async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 'circulation' | 'editor' = 'circulation') {
   let issue = begins;
   const asked: unknown[] = [];
   const put = (format: string, file: Partial<IssueFile>) => {
@@ -67,9 +63,7 @@ export async function serveIssues(
     '/files': (route: Route) => {
       const isPdf = route.request().postData() !== 'no PDF';
       const kept = { hash: HASH, type: 'application/pdf', size: 4_200_000, width: null, height: null };
-      return isPdf
-        ? route.fulfill({ json: kept })
-        : route.fulfill({ status: 422, json: { errors: 'The file is not a PDF.' } });
+      return isPdf ? route.fulfill({ json: kept }) : route.fulfill({ status: 422, json: { errors: 'The file is not a PDF.' } });
     },
     '/issues/17/files': (route: Route) => {
       const body = route.request().postDataJSON();
@@ -86,16 +80,7 @@ export async function serveIssues(
     },
     '/issues': (route: Route) =>
       route.fulfill({
-        json: {
-          issues: [issue, OUT].map(({ number, title, day, state, at, made }) => ({
-            number,
-            title,
-            day,
-            state,
-            at,
-            made,
-          })),
-        },
+        json: { issues: [issue, OUT].map(({ number, title, day, state, at, made }) => ({ number, title, day, state, at, made })) },
       }),
     '/issues/17': (route: Route) => route.fulfill({ json: issue }),
     '/issues/16': OUT,
@@ -109,8 +94,7 @@ export async function serveIssues(
       return route.fulfill({ json: { at, on_sale } });
     },
     '/issues/17/stop': (route: Route) => {
-      if (!new URL(route.request().url()).searchParams.has('dry'))
-        issue = { ...issue, state: 'held', at: null, version: 'v3' };
+      if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...issue, state: 'held', at: null, version: 'v3' };
       return route.fulfill({ json: { at: null } });
     },
   });

@@ -17,9 +17,7 @@ const dark = async (page: Page) => {
 };
 
 for (const width of [1280, 375]) {
-  test(`an issue is looked at, planned with what is unusual typed, and stopped again, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`an issue is looked at, planned with what is unusual typed, and stopped again, ${wide(width)}`, async ({ page }) => {
     const asked = await serveIssues(page, { ...COMING, day: '2025-11-01' });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/issues');
@@ -42,16 +40,14 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await plan.click();
     await expect(page.getByRole('status').filter({ hasText: 'Issue 17 is given to readers at' })).toBeVisible();
-    expect(asked).toEqual([
-      { action: expect.any(String), version: 'v1', at: null, on_sale: false, typed: { 'print-b': 310 } },
-    ]);
+    expect(asked).toEqual([{ action: expect.any(String), version: 'v1', at: null, on_sale: false, typed: { 'print-b': 310 } }]);
     // With the one in the menu it is four, as the design has it.
     expect(await clicks()).toBe(3);
     await page.goto('/');
     // An import since then may have made it another number than was typed.
-    await expect(
-      page.getByText(/^Issue 17, The Ice Road, is given to readers at .*: 1,541 now, with 318 printed copies/),
-    ).toContainText('Far from the issue before: Print, Canada 310 (-31 %).');
+    await expect(page.getByText(/^Issue 17, The Ice Road, is given to readers at .*: 1,541 now, with 318 printed copies/)).toContainText(
+      'Far from the issue before: Print, Canada 310 (-31 %).',
+    );
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('link', { name: 'Look, or stop it' }).click();
     await page.getByRole('button', { name: 'Stop it…' }).click();
@@ -63,9 +59,7 @@ for (const width of [1280, 375]) {
 }
 
 for (const width of [1280, 375]) {
-  test(`an editor puts a PDF and a cover there, sees what was there, and takes it back, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`an editor puts a PDF and a cover there, sees what was there, and takes it back, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const asked = await serveIssues(page, COMING, 'editor');
     await page.goto('/issues/17');
@@ -75,13 +69,9 @@ for (const width of [1280, 375]) {
     await files.getByRole('button', { name: 'Upload PDF' }).click();
     const button = page.getByRole('button', { name: 'Make it the PDF of issue 17' });
     await expect(button).toBeDisabled();
-    await page
-      .getByLabel(/PDF file/)
-      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') });
+    await page.getByLabel(/PDF file/).setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') });
     await expect(page.getByText('The file is not a PDF.')).toBeVisible();
-    await page
-      .getByLabel(/PDF file/)
-      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') });
+    await page.getByLabel(/PDF file/).setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') });
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText('the one that is made of its texts');
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await button.click();
@@ -90,9 +80,7 @@ for (const width of [1280, 375]) {
     // Back at what opened it.
     await expect(files.getByRole('button', { name: 'Replace PDF' })).toBeFocused();
     await files.getByRole('button', { name: 'Upload Cover' }).click();
-    await page
-      .getByLabel(/JPEG, PNG/)
-      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('jpg') });
+    await page.getByLabel(/JPEG, PNG/).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('jpg') });
     await expect(page.getByRole('button', { name: 'Make it the Cover of issue 17' })).toBeDisabled();
     await page.getByLabel('What it shows, in words').fill('A red door');
     await page.getByRole('button', { name: 'Make it the Cover of issue 17' }).click();
@@ -112,10 +100,7 @@ test('a release is planned by the publication’s clock, and a year of five digi
   await page.goto('/issues/17');
   await page.getByRole('button', { name: 'Give it to readers…' }).click();
   await page.getByLabel('When').selectOption('At a moment of its own');
-  const [moment, plan] = [
-    page.getByLabel('Moment, by the clock of New York'),
-    page.getByRole('button', { name: 'Plan it' }),
-  ];
+  const [moment, plan] = [page.getByLabel('Moment, by the clock of New York'), page.getByRole('button', { name: 'Plan it' })];
   await moment.focus();
   // Whoever types on writes a longer year, which no browser bounds for a program.
   await moment.evaluate((field: HTMLInputElement) => {
@@ -128,9 +113,7 @@ test('a release is planned by the publication’s clock, and a year of five digi
   await expect(moment).toHaveAccessibleDescription('Please give a day and a time, of a year from 1900 to 2099.');
   expect(await violations(page)).toEqual([]);
   await moment.fill('2026-12-01T09:00');
-  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-    'It begins at 12.1.2026, 9:00 AM (New York).',
-  );
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('It begins at 12.1.2026, 9:00 AM (New York).');
   await moment.focus();
   await page.keyboard.type('1202202611');
   await expect(moment).toHaveValue('2026-12-02T11:00');
@@ -172,9 +155,7 @@ test('an issue that is out says who was given it, and what was posted', async ({
 });
 
 for (const width of [1280, 375]) {
-  test(`a release stands beside the one before it, as a shape, a table and a file, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`a release stands beside the one before it, as a shape, a table and a file, ${wide(width)}`, async ({ page }) => {
     await serveIssues(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/issues/17');
@@ -190,9 +171,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('an issue whose files do not say its day is put on sale by its plan, unless that is unticked', async ({
-  page,
-}) => {
+test('an issue whose files do not say its day is put on sale by its plan, unless that is unticked', async ({ page }) => {
   const asked = await serveIssues(page, { ...COMING, day: null, counts: [] }, 'editor');
   await page.goto('/issues/17');
   await page.getByRole('button', { name: 'Give it to readers…' }).click();
@@ -223,25 +202,19 @@ test('an issue is given with two clicks on its page, and its lists are made and 
   await serveStubs(page, 'circulation', {
     '/issues/17': (route: Route) => route.fulfill({ json: issue }),
     '/issues/17/plan': (route: Route) => {
-      if (!new URL(route.request().url()).searchParams.has('dry'))
-        issue = { ...OUT, number: 17, title: 'The Ice Road', lists: [] };
+      if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...OUT, number: 17, title: 'The Ice Road', lists: [] };
       return route.fulfill({ json: { at: AT, on_sale: false } });
     },
     '/issues/17/post': { ...BEFORE, number: 17 },
     '/issues/17/lists': (route: Route) => {
       if (!new URL(route.request().url()).searchParams.has('dry')) {
-        issue = {
-          ...issue,
-          lists: LISTS.map(({ shipcode, part, copies, frozen }) => ({ shipcode, part, copies, frozen })),
-        };
+        issue = { ...issue, lists: LISTS.map(({ shipcode, part, copies, frozen }) => ({ shipcode, part, copies, frozen })) };
       }
       return route.fulfill({ json: MADE });
     },
     '/issues/17/lists/export': (route: Route) => {
       printed.push(route.request().postDataJSON());
-      return route.fulfill({
-        json: { name: 'issue-17.pdf', type: 'application/pdf', labels: 2712, sheets: 130, data: 'QQ==' },
-      });
+      return route.fulfill({ json: { name: 'issue-17.pdf', type: 'application/pdf', labels: 2712, sheets: 130, data: 'QQ==' } });
     },
   });
   await page.goto('/issues/17');
@@ -267,9 +240,7 @@ test('an issue is given with two clicks on its page, and its lists are made and 
   expect(printed[1]).toMatchObject({ ...sheet, shipcode: 'b', part: 1 });
 });
 
-test('the sheet that was chosen as lists were made is the one of the next lists, and of each list from then on', async ({
-  page,
-}) => {
+test('the sheet that was chosen as lists were made is the one of the next lists, and of each list from then on', async ({ page }) => {
   let issue: DeskIssue = { ...OUT, lists: [] };
   const printed: unknown[] = [];
   await serveStubs(page, 'circulation', {
@@ -281,9 +252,7 @@ test('the sheet that was chosen as lists were made is the one of the next lists,
     },
     '/issues/16/lists/export': (route: Route) => {
       printed.push(route.request().postDataJSON());
-      return route.fulfill({
-        json: { name: 'issue-16.pdf', type: 'application/pdf', labels: 2712, sheets: 130, data: 'QQ==' },
-      });
+      return route.fulfill({ json: { name: 'issue-16.pdf', type: 'application/pdf', labels: 2712, sheets: 130, data: 'QQ==' } });
     },
   });
   await page.goto('/issues/16');
@@ -331,9 +300,7 @@ test('Today asks for the lists of an issue that is out, and one press on its pag
   await page.goto('/');
   await page.getByRole('link', { name: 'Look, and make its lists' }).click();
   await page.getByRole('button', { name: 'Make the lists…' }).click();
-  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-    'United States: 2,402 labels, 2,410 copies.',
-  );
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('United States: 2,402 labels, 2,410 copies.');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Make the lists', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Made: United States: 2,402 labels' })).toBeVisible();

@@ -12,9 +12,7 @@ const dark = async (page: Page) => {
 };
 
 for (const width of [1280, 375]) {
-  test(`a letter that was given up is tried again from the page of jobs, by keyboard alone, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`a letter that was given up is tried again from the page of jobs, by keyboard alone, ${wide(width)}`, async ({ page }) => {
     const sent: { action: string }[] = [];
     await serveStubs(page, 'developer', {
       [`/jobs/${LETTER}/retry`]: (route: Route) => {

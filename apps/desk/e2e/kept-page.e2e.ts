@@ -18,9 +18,7 @@ test('a reader is open by night, and something is typed', async ({ page }) => {
   await page.evaluate(`document.documentElement.dataset.left = 'yes'; localStorage.setItem('left', 'yes')`);
 });
 
-test('the desk begins anew in that page, for somebody else, with other answers, and nothing of before', async ({
-  page,
-}) => {
+test('the desk begins anew in that page, for somebody else, with other answers, and nothing of before', async ({ page }) => {
   const asked: string[] = [];
   await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...READER, name: 'Olga Kowalskaja' } });
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -29,13 +27,8 @@ test('the desk begins anew in that page, for somebody else, with other answers, 
   await expect(page.getByText('Ann, publisher')).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
   expect(await left(page), 'it is that page').toBe('yes');
-  expect(await page.evaluate(`[localStorage.length, matchMedia('(prefers-color-scheme: dark)').matches]`)).toEqual([
-    0,
-    false,
-  ]);
-  expect(await page.evaluate(`fetch('/left').then((answer) => answer.text())`), 'what answered before').not.toBe(
-    'left',
-  );
+  expect(await page.evaluate(`[localStorage.length, matchMedia('(prefers-color-scheme: dark)').matches]`)).toEqual([0, false]);
+  expect(await page.evaluate(`fetch('/left').then((answer) => answer.text())`), 'what answered before').not.toBe('left');
   expect(asked.slice(0, 2)).toEqual(['/api/desk/session', `/api/desk/readers/${OWNER}`]);
   // Another address is the desk begun anew as well, and whoever reloads has another document.
   await page.goto('/orders');

@@ -63,9 +63,7 @@ async function begin(page: Page, role: DeskRole, answers: Answers, at: string): 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(at);
   await expect(
-    at === '/'
-      ? page.getByRole('region', { name: 'Yours' })
-      : page.getByRole('heading', { level: 1, name: READER.name }),
+    at === '/' ? page.getByRole('region', { name: 'Yours' }) : page.getByRole('heading', { level: 1, name: READER.name }),
   ).toBeVisible();
 }
 
@@ -152,23 +150,14 @@ test('what runs is ended and paid back by a command: the first choice has the fo
     {
       [`/readers/${OWNER}`]: {
         ...READER,
-        terms: READER.terms.map((term) => ({
-          ...term,
-          source: `order:${ORDER.id}:1`,
-          order: { id: ORDER.id, line: 1 },
-        })),
+        terms: READER.terms.map((term) => ({ ...term, source: `order:${ORDER.id}:1`, order: { id: ORDER.id, line: 1 } })),
       },
       [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
         const { lines } = route.request().postDataJSON();
         const takes: number = lines[0]?.quantity ?? 0;
         const pays = takes > 0 ? 3900 : 0;
         if (!isDry(route)) sent.push(lines);
-        const plan = {
-          ...PLAN,
-          amount: pays,
-          lines: [{ ...TERM, pays, takes }],
-          happens: { ...PLAN.happens, ends: takes },
-        };
+        const plan = { ...PLAN, amount: pays, lines: [{ ...TERM, pays, takes }], happens: { ...PLAN.happens, ends: takes } };
         return route.fulfill({ json: { plan, refund: null } });
       },
     },
@@ -188,9 +177,7 @@ test('what runs is ended and paid back by a command: the first choice has the fo
   expect(sent).toMatchObject([[{ quantity: 1 }]]);
 });
 
-test('a check is recorded from the menu’s list to the last key, and typing it needs no other field than its own', async ({
-  page,
-}) => {
+test('a check is recorded from the menu’s list to the last key, and typing it needs no other field than its own', async ({ page }) => {
   const sent: unknown[] = [];
   await begin(
     page,
@@ -238,14 +225,7 @@ test(
     await serveStubs(page, 'circulation', {
       '/post/returned': (route: Route) => {
         if (route.request().method() === 'GET') return route.fulfill({ json: { returned: rows } });
-        const noted = {
-          owner: OWNER,
-          name: 'Jan Kowalski',
-          lines: ['2 Oak St'],
-          marked: true,
-          letter: true,
-          again: true,
-        };
+        const noted = { owner: OWNER, name: 'Jan Kowalski', lines: ['2 Oak St'], marked: true, letter: true, again: true };
         const { label, action } = route.request().postDataJSON();
         rows = [returnedCopy(label, action), ...rows];
         return route.fulfill({ json: { label, ...noted } });
@@ -272,32 +252,28 @@ test(
   },
 );
 
-test(
-  'an issue is planned by keys alone, what is unusual typed, and stopping it is the next button',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const planned = await serveIssues(page, undefined, 'circulation');
-    await beginAtToday(page);
-    await goTo(page, 'n', 'Issues');
-    await expect(page.getByRole('link', { name: /Issue 17/ })).toBeVisible();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: /^Issue 17/ })).toBeVisible();
-    await tabTo(page, page.getByRole('button', { name: 'Give it to readers…' }));
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await tabTo(page, dialog.getByLabel(/Print, Canada: 451 last time/));
-    await page.keyboard.type('310');
-    await expect(happens(page)).toContainText('can stop it');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    expect(planned).toMatchObject([{ typed: { 'print-b': 310 } }]);
-    await expect(page.getByRole('status').filter({ hasText: 'Issue 17 is given to readers at' })).toBeVisible();
-    // Whoever planned it goes on from where they were.
-    await expect(page.getByRole('button', { name: 'Plan it anew…' })).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: 'Stop it…' }));
-  },
-);
+test('an issue is planned by keys alone, what is unusual typed, and stopping it is the next button', { tag: '@ci' }, async ({ page }) => {
+  const planned = await serveIssues(page, undefined, 'circulation');
+  await beginAtToday(page);
+  await goTo(page, 'n', 'Issues');
+  await expect(page.getByRole('link', { name: /Issue 17/ })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Issue 17/ })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Give it to readers…' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByLabel(/Print, Canada: 451 last time/));
+  await page.keyboard.type('310');
+  await expect(happens(page)).toContainText('can stop it');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(planned).toMatchObject([{ typed: { 'print-b': 310 } }]);
+  await expect(page.getByRole('status').filter({ hasText: 'Issue 17 is given to readers at' })).toBeVisible();
+  // Whoever planned it goes on from where they were.
+  await expect(page.getByRole('button', { name: 'Plan it anew…' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Stop it…' }));
+});
 
 test(
   'the labels of a list are taken by keys alone, and the button that opened the dialog has the focus again',
@@ -308,9 +284,7 @@ test(
       '/issues/16/post': AFTER,
       '/issues/16/lists/export': (route: Route) => {
         taken.push(route.request().postDataJSON());
-        return route.fulfill({
-          json: { name: 'labels.pdf', type: 'application/pdf', labels: 10, sheets: 1, data: 'QQ==' },
-        });
+        return route.fulfill({ json: { name: 'labels.pdf', type: 'application/pdf', labels: 10, sheets: 1, data: 'QQ==' } });
       },
     });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -335,48 +309,44 @@ test(
   },
 );
 
-test(
-  'parcels are packed, printed and sent by keys alone, from Today to the last slip',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const sent: Sent[] = [];
-    await serveParcels(page, sent);
-    await beginAtToday(page);
-    await goTo(page, 'p', 'Parcels');
-    await tabTo(page, page.getByRole('button', { name: 'Make a batch…' }));
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await tabTo(page, dialog.getByRole('button', { name: 'Pack 2 parcels' }));
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    await page.keyboard.press('Tab');
-    await expectFocusSeen(page);
-    const batch = page.getByRole('link', { name: /Batch 3/ });
-    await tabTo(page, batch);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Batch 3' })).toBeVisible();
-    const slips = page.getByRole('button', { name: 'List and slips as PDF' });
-    await tabTo(page, slips);
-    const download = page.waitForEvent('download');
-    await page.keyboard.press('Enter');
-    await download;
-    await expect(slips).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('scan');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Scan and send' })).toBeVisible();
-    await expect(page.getByLabel('Slip or order')).toBeFocused();
-    await page.keyboard.type('EXR-8812\n1Z999\nEXR-8812\n');
-    await expect(page.getByText('EXR-8812 is sent.')).toBeVisible();
-    // The next slip is scanned without a key between.
-    await expect(page.getByLabel('Slip or order')).toBeFocused();
-    expect(sent.map(({ path }) => path.replace('/api/desk', ''))).toEqual([
-      '/parcels/batches',
-      '/parcels/batches/3/pdf',
-      '/parcels/EXR-8812/sent',
-    ]);
-  },
-);
+test('parcels are packed, printed and sent by keys alone, from Today to the last slip', { tag: '@ci' }, async ({ page }) => {
+  const sent: Sent[] = [];
+  await serveParcels(page, sent);
+  await beginAtToday(page);
+  await goTo(page, 'p', 'Parcels');
+  await tabTo(page, page.getByRole('button', { name: 'Make a batch…' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByRole('button', { name: 'Pack 2 parcels' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expectFocusSeen(page);
+  const batch = page.getByRole('link', { name: /Batch 3/ });
+  await tabTo(page, batch);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Batch 3' })).toBeVisible();
+  const slips = page.getByRole('button', { name: 'List and slips as PDF' });
+  await tabTo(page, slips);
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await download;
+  await expect(slips).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('scan');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Scan and send' })).toBeVisible();
+  await expect(page.getByLabel('Slip or order')).toBeFocused();
+  await page.keyboard.type('EXR-8812\n1Z999\nEXR-8812\n');
+  await expect(page.getByText('EXR-8812 is sent.')).toBeVisible();
+  // The next slip is scanned without a key between.
+  await expect(page.getByLabel('Slip or order')).toBeFocused();
+  expect(sent.map(({ path }) => path.replace('/api/desk', ''))).toEqual([
+    '/parcels/batches',
+    '/parcels/batches/3/pdf',
+    '/parcels/EXR-8812/sent',
+  ]);
+});
 
 test('forty mugs are restocked by keys alone, and the button has the focus again', { tag: '@ci' }, async ({ page }) => {
   const sent: Sent[] = [];
@@ -401,54 +371,46 @@ test('forty mugs are restocked by keys alone, and the button has the focus again
   expect(sent).toMatchObject([{ body: { kind: 'restock', pieces: 40 } }]);
 });
 
-test(
-  'readers of another system are brought, checked and taken over by keys alone',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const asked = await serveImport(page);
-    await beginAtToday(page);
-    await goTo(page, 'm', 'Imports');
-    const file = page.getByLabel('A CSV file');
-    await tabTo(page, file);
-    const chooser = page.waitForEvent('filechooser');
-    // The page's answer says that it knows of who waits: keys come another way, and may be quicker.
-    await expect(file).toBeFocused();
-    await page.keyboard.press('Space');
-    await (
-      await chooser
-    ).setFiles({ name: 'readers-2026.csv', mimeType: 'text/csv', buffer: Buffer.from('ACCT NO\n1\n') });
-    await tabTo(page, page.getByLabel('Which system it is from'));
-    await page.keyboard.type('house');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Import: readers-2026.csv' })).toBeVisible();
-    await tabTo(page, page.getByLabel('What is subscribed to'));
-    await page.keyboard.type('VERSION');
-    await expect(page.getByLabel('Medium of D')).toBeVisible();
-    await tabTo(page, page.getByLabel('Medium of D'));
-    await page.keyboard.type('Digital');
-    await tabTo(page, page.getByRole('button', { name: 'Check every row' }));
-    await page.keyboard.press('Enter');
-    // The form that was sent went with its button: what was found is said above what is to be done with it.
-    await expect(page.getByText('Every row is checked: what was found stands below.')).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: 'Take over…' }));
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    const take = dialog.getByRole('button', { name: 'Take over 9,967 rows' });
-    await expect(take).toBeEnabled();
-    await tabTo(page, take);
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    await tabTo(page, page.getByRole('button', { name: 'Pause' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused();
-    const checked = {
-      columns: { fields: { plan: 'VERSION' }, plans: [PLANS.columns?.plans[0], { value: 'D', medium: 'digital' }] },
-    };
-    expect(asked).toMatchObject([
-      ['bring', {}],
-      ['check', checked],
-      ['apply', { rows: 9967 }],
-      ['pause', true],
-    ]);
-  },
-);
+test('readers of another system are brought, checked and taken over by keys alone', { tag: '@ci' }, async ({ page }) => {
+  const asked = await serveImport(page);
+  await beginAtToday(page);
+  await goTo(page, 'm', 'Imports');
+  const file = page.getByLabel('A CSV file');
+  await tabTo(page, file);
+  const chooser = page.waitForEvent('filechooser');
+  // The page's answer says that it knows of who waits: keys come another way, and may be quicker.
+  await expect(file).toBeFocused();
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles({ name: 'readers-2026.csv', mimeType: 'text/csv', buffer: Buffer.from('ACCT NO\n1\n') });
+  await tabTo(page, page.getByLabel('Which system it is from'));
+  await page.keyboard.type('house');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import: readers-2026.csv' })).toBeVisible();
+  await tabTo(page, page.getByLabel('What is subscribed to'));
+  await page.keyboard.type('VERSION');
+  await expect(page.getByLabel('Medium of D')).toBeVisible();
+  await tabTo(page, page.getByLabel('Medium of D'));
+  await page.keyboard.type('Digital');
+  await tabTo(page, page.getByRole('button', { name: 'Check every row' }));
+  await page.keyboard.press('Enter');
+  // The form that was sent went with its button: what was found is said above what is to be done with it.
+  await expect(page.getByText('Every row is checked: what was found stands below.')).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Take over…' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const take = dialog.getByRole('button', { name: 'Take over 9,967 rows' });
+  await expect(take).toBeEnabled();
+  await tabTo(page, take);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await tabTo(page, page.getByRole('button', { name: 'Pause' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused();
+  const checked = { columns: { fields: { plan: 'VERSION' }, plans: [PLANS.columns?.plans[0], { value: 'D', medium: 'digital' }] } };
+  expect(asked).toMatchObject([
+    ['bring', {}],
+    ['check', checked],
+    ['apply', { rows: 9967 }],
+    ['pause', true],
+  ]);
+});

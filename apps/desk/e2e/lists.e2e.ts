@@ -13,9 +13,7 @@ const dark = async (page: Page) => {
 };
 
 for (const width of [1280, 375]) {
-  test(`orders are narrowed, the address says by what, and one is opened by keyboard alone, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`orders are narrowed, the address says by what, and one is opened by keyboard alone, ${wide(width)}`, async ({ page }) => {
     const asked: string[] = [];
     await serveStubs(page, 'service', {
       '/orders': (route: Route) => {
@@ -108,9 +106,7 @@ const MUG = {
   posted: { sent: 2, dropped: 0, again: 1, gone: false },
 };
 
-test('where goods are sent again is said before: to where they live by now, or that post comes back', async ({
-  page,
-}) => {
+test('where goods are sent again is said before: to where they live by now, or that post comes back', async ({ page }) => {
   const DAYTON = ['Anna Kowalska', '14 Elm St', 'Dayton, OH 45402', 'United States'];
   const TORONTO = ['Anna Kowalska', '1 Pier Road', 'Toronto, ON M5V 2T6', 'Canada'];
   let told: object = { address: TORONTO, moved: true, returned: null };
@@ -149,21 +145,11 @@ test('what was paid back whole offers nothing to send again, and no button is pr
   await expect(lines.getByRole('button')).toHaveCount(0);
 });
 
-test('goods that are sent once more and the order that they are of lead to each other, and say who sent them and why', async ({
-  page,
-}) => {
+test('goods that are sent once more and the order that they are of lead to each other, and say who sent them and why', async ({ page }) => {
   const copy = { number: 'EXR-9', ordinal: 0, quantity: 1, undone: false };
   await serveStubs(page, 'service', {
-    '/orders/EXR-8812': {
-      ...ORDER,
-      lines: [MUG],
-      sent_again: [copy, { ...copy, number: 'EXR-10', quantity: 2, dropped: 1, waits: 1 }],
-    },
-    '/orders/EXR-9': {
-      ...ORDER,
-      number: 'EXR-9',
-      again_of: { number: 'EXR-8812', who: 'Cleo', reason: 'lost', undone: true },
-    },
+    '/orders/EXR-8812': { ...ORDER, lines: [MUG], sent_again: [copy, { ...copy, number: 'EXR-10', quantity: 2, dropped: 1, waits: 1 }] },
+    '/orders/EXR-9': { ...ORDER, number: 'EXR-9', again_of: { number: 'EXR-8812', who: 'Cleo', reason: 'lost', undone: true } },
   });
   await page.goto('/orders/EXR-8812');
   await expect(page.getByRole('row', { name: /Harbour Mug/ })).toContainText(
@@ -171,9 +157,7 @@ test('goods that are sent once more and the order that they are of lead to each 
   );
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'EXR-9' }).click();
-  const said = page.getByText(
-    'Order EXR-8812, sent once more by Cleo: A copy was lost in the post. It was taken back.',
-  );
+  const said = page.getByText('Order EXR-8812, sent once more by Cleo: A copy was lost in the post. It was taken back.');
   await expect(said).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await said.getByRole('link', { name: 'EXR-8812' }).click();
@@ -204,9 +188,7 @@ for (const width of [1280, 375]) {
       '/readers': (route: Route) => {
         asked.push(new URL(route.request().url()).search);
         const isFree = route.request().url().includes('free');
-        return route.fulfill({
-          json: isFree ? { readers: [], count: 0, next: null } : { ...READERS, tags: ['events', 'newsletter'] },
-        });
+        return route.fulfill({ json: isFree ? { readers: [], count: 0, next: null } : { ...READERS, tags: ['events', 'newsletter'] } });
       },
     });
     await page.setViewportSize({ width, height: 800 });
@@ -238,9 +220,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('on a telephone a long e-mail address leaves a name its room, where readers are found and listed', async ({
-  page,
-}) => {
+test('on a telephone a long e-mail address leaves a name its room, where readers are found and listed', async ({ page }) => {
   const email = `wilhelmina.${'alexandrina.'.repeat(4)}von.hohenzollern@a-university.example.org`;
   const long = <Row extends object>(row: Row) => ({ ...row, name: 'Wilhelmina von Hohenzollern', email });
   await serveStubs(page, 'service', {
@@ -260,21 +240,10 @@ test('on a telephone a long e-mail address leaves a name its room, where readers
   }
 });
 
-test('of twelve guests with a reader’s mailbox five are named, and when they become the account is said as it is', async ({
-  page,
-}) => {
-  const guest = (n: number) => ({
-    owner: `${OWNER.slice(0, -2)}${10 + n}`,
-    name: `Guest ${n}`,
-    account: false,
-    proved: false,
-  });
+test('of twelve guests with a reader’s mailbox five are named, and when they become the account is said as it is', async ({ page }) => {
+  const guest = (n: number) => ({ owner: `${OWNER.slice(0, -2)}${10 + n}`, name: `Guest ${n}`, account: false, proved: false });
   await serveStubs(page, 'service', {
-    [`/readers/${OWNER}`]: {
-      ...READER,
-      beside: Array.from({ length: 12 }, (_, n) => guest(n)),
-      older: { orders: '1', letters: null },
-    },
+    [`/readers/${OWNER}`]: { ...READER, beside: Array.from({ length: 12 }, (_, n) => guest(n)), older: { orders: '1', letters: null } },
   });
   await page.goto(`/readers/${OWNER}`);
   const guests = page.getByRole('link', { name: /^Guest/ });
@@ -299,10 +268,7 @@ test('of a reader with many orders and letters ten of each stand above the histo
   const letters = many(READER.letters[0]).map((letter, n) => ({ ...letter, order: n === 0 ? null : `EXR-${n}` }));
   await serveStubs(page, 'service', { [`/readers/${OWNER}`]: { ...READER, orders: many(READER.orders[0]), letters } });
   await page.goto(`/readers/${OWNER}`);
-  const [orders, written] = [
-    page.getByRole('region', { name: 'Orders' }),
-    page.getByRole('region', { name: 'Letters' }),
-  ];
+  const [orders, written] = [page.getByRole('region', { name: 'Orders' }), page.getByRole('region', { name: 'Letters' })];
   await expect(orders.getByRole('listitem')).toHaveCount(10);
   await expect(written.getByRole('listitem')).toHaveCount(10);
   await expect(written.getByRole('listitem').nth(1)).toContainText('receipt EXR-1');
@@ -340,9 +306,7 @@ test('a reader’s older orders and letters come when they are asked for', async
   expect(await violations(page)).toEqual([]);
 });
 
-test('on a reader’s page what was bought and given reads in lines, by the names that its reader knows', async ({
-  page,
-}) => {
+test('on a reader’s page what was bought and given reads in lines, by the names that its reader knows', async ({ page }) => {
   const term = { ...READER.terms[0], id: '3', level: 'low', paid: 1, served: 0, last_issue: null, given: true };
   const brought = { ...READER.terms[0], id: '4', taken_over: '0042' };
   const gave = { ...READER.history[0], verb: 'compSubscription', subject: 'print-a, low, 1 issues' };
@@ -355,9 +319,7 @@ test('on a reader’s page what was bought and given reads in lines, by the name
   await page.goto(`/readers/${OWNER}`);
   const what = page.getByRole('region', { name: 'Orders' }).getByText('Subscription, Print, 1 year');
   expect((await what.boundingBox())?.width).toBeGreaterThan(300);
-  await expect(page.getByRole('region', { name: 'Runs' })).toContainText(
-    'Print, United States, Standard, one issue, given',
-  );
+  await expect(page.getByRole('region', { name: 'Runs' })).toContainText('Print, United States, Standard, one issue, given');
   await expect(page.getByRole('region', { name: 'Runs' })).toContainText('taken over as 0042');
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('gave Print, United States, Standard, one issue');
@@ -366,9 +328,7 @@ test('on a reader’s page what was bought and given reads in lines, by the name
   await expect(page.getByRole('region', { name: 'Addresses' })).not.toContainText('1970');
 });
 
-test('the readers that are shown and the mailing lists are taken as files, which is said; who may not has no button', async ({
-  page,
-}) => {
+test('the readers that are shown and the mailing lists are taken as files, which is said; who may not has no button', async ({ page }) => {
   const asked: unknown[] = [];
   await serveStubs(page, 'publisher', {
     '/exports': async (route: Route) => {
@@ -378,16 +338,10 @@ test('the readers that are shown and the mailing lists are taken as files, which
     },
   });
   await page.goto('/readers?segment=lapsed');
-  const [readers] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Take these as CSV' }).click(),
-  ]);
+  const [readers] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Take these as CSV' }).click()]);
   expect(readers.suggestedFilename()).toBe('readers.csv');
   await expect(page.getByText('readers.csv has 2 rows. That you took it is in the history.')).toBeVisible();
-  await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Mailing lists as CSV' }).click(),
-  ]);
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Mailing lists as CSV' }).click()]);
   expect(asked).toEqual([{ of: 'readers', segment: 'lapsed' }, { of: 'lists' }]);
   expect(await violations(page)).toEqual([]);
   await serveStubs(page, 'service');

@@ -16,15 +16,7 @@ export const refundOf = (wish: Partial<DeskRefund>): DeskRefund => ({
   settled: false,
   ...wish,
 });
-export const BACK = {
-  id: 're_1',
-  state: 'refunded' as const,
-  amount: 7200,
-  reason: null,
-  created: AT,
-  here: false,
-  decided: null,
-};
+export const BACK = { id: 're_1', state: 'refunded' as const, amount: 7200, reason: null, created: AT, here: false, decided: null };
 export const MONEY: DeskOrderMoney = {
   refunds: [
     refundOf({
@@ -38,13 +30,7 @@ export const MONEY: DeskOrderMoney = {
     }),
     refundOf({}),
     refundOf({ id: OWNER, amount: 900, state: 'failed', credit_note: 'CN-32', failure: 'The account is closed.' }),
-    refundOf({
-      id: '01a20889-0000-7000-8000-00000000000f',
-      amount: 400,
-      state: 'sent',
-      credit_note: 'CN-30',
-      elsewhere: true,
-    }),
+    refundOf({ id: '01a20889-0000-7000-8000-00000000000f', amount: 400, state: 'sent', credit_note: 'CN-30', elsewhere: true }),
   ],
   back: [BACK],
 };

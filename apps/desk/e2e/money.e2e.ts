@@ -6,13 +6,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { ORDER, OWNER, serveStubs, UNDONE, type Answers, wide, isWide } from './stubs.ts';
 import { AT, BACK, MONEY, MUGS, PLAN, refundOf } from './money-stubs.ts';
 
-type Sent = {
-  approved?: boolean;
-  method?: string;
-  reference?: string;
-  version?: string;
-  lines?: { quantity: number }[];
-};
+type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
 
 /** What the desk's calls about money are answered; what was not only tried is kept. */
 function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
@@ -34,9 +28,7 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
     })),
     [`/refunds/${OWNER}/retry`]: answer(({ method }) => ({
       ...(method === 'undo' && { given }),
-      ...now(
-        refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' }),
-      ),
+      ...now(refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' })),
     })),
     [`/orders/${ORDER.id}/refunds`]: answer(({ lines = [] }) => {
       const takes = lines[0]?.quantity ?? 0;
@@ -56,13 +48,7 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
     ...Object.fromEntries(
       (['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'paid-back-held'] as const).map((list) => [
         `/lists/${list}`,
-        {
-          list,
-          count: 1,
-          waiting: [
-            { owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', order: ORDER.id, amount: 7200, since: AT },
-          ],
-        },
+        { list, count: 1, waiting: [{ owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', order: ORDER.id, amount: 7200, since: AT }] },
       ]),
     ),
   };
@@ -104,9 +90,7 @@ for (const width of [1280, 375]) {
     },
   );
 
-  test(`what went back elsewhere is decided in one dialog, from Today’s list with two clicks, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`what went back elsewhere is decided in one dialog, from Today’s list with two clicks, ${wide(width)}`, async ({ page }) => {
     const sent: Sent[] = [];
     await page.setViewportSize({ width, height: 900 });
     await serveStubs(page, 'service', moneyCalls(sent));
@@ -161,31 +145,21 @@ test('of a dispute that was won it is decided whether what was taken away is giv
   expect(sent).toMatchObject([{ version: 'v7', lines: [] }]);
 });
 
-test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({
-  page,
-}) => {
+test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {
   const stays = (takes: number) => ({ ...PLAN, lines: PLAN.lines.map((line) => ({ ...line, takes })) });
   const taking = (route: Route): number => (route.request().postDataJSON() as { lines: unknown[] }).lines.length;
-  const paid = {
-    plan: { ...stays(1), amount: 7200 },
-    refund: refundOf({ amount: 7200, state: 'sent', credit_note: 'CN-35' }),
-  };
+  const paid = { plan: { ...stays(1), amount: 7200 }, refund: refundOf({ amount: 7200, state: 'sent', credit_note: 'CN-35' }) };
   await serveStubs(page, 'service', {
     ...moneyCalls([]),
     '/money-back/re_1/decide': (route: Route) =>
       route.fulfill({
-        json: {
-          plan: stays(taking(route)),
-          refund: refundOf({ state: 'sent', credit_note: 'CN-34', elsewhere: true }),
-        },
+        json: { plan: stays(taking(route)), refund: refundOf({ state: 'sent', credit_note: 'CN-34', elsewhere: true }) },
       }),
     [`/orders/${ORDER.id}/refunds`]: paid,
   });
   await page.goto('/lists/refunded-elsewhere');
   await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
-  await expect(happens(page)).toContainText(
-    'Nothing is taken away by it: what was sent, read or given stays with whom it is.',
-  );
+  await expect(happens(page)).toContainText('Nothing is taken away by it: what was sent, read or given stays with whom it is.');
   await page.getByRole('checkbox', { name: 'End it now' }).uncheck();
   await expect(happens(page)).toContainText('Order EXR-9, which sends of it once more, still waits under Parcels');
   // All of its money is gone: that is what the button on its page is called then.
@@ -195,36 +169,19 @@ test('of what stays with whom it was given it is not said that it is taken away,
   await page.goto('/orders/EXR-8812');
   await page.getByRole('button', { name: 'Pay back…' }).click();
   await page.getByRole('button', { name: 'Pay back $72.00' }).click();
-  await expect(page.getByText('$72.00 went back, credit note CN-35.')).toHaveText(
-    '$72.00 went back, credit note CN-35.',
-  );
+  await expect(page.getByText('$72.00 went back, credit note CN-35.')).toHaveText('$72.00 went back, credit note CN-35.');
 });
 
-test('a gift that stayed with whom it was given as its money went back is ended later on its order’s page', async ({
-  page,
-}) => {
+test('a gift that stayed with whom it was given as its money went back is ended later on its order’s page', async ({ page }) => {
   const asked: { redeemed: string; lines: object[] }[] = [];
-  const gift = {
-    ...PLAN.lines[0],
-    type: 'gift-subscription',
-    name: 'Gift subscription',
-    taken: 1,
-    left: 1,
-    most: 0,
-    term: null,
-  };
+  const gift = { ...PLAN.lines[0], type: 'gift-subscription', name: 'Gift subscription', taken: 1, left: 1, most: 0, term: null };
   await serveStubs(page, 'service', {
     '/orders/EXR-8812': {
       ...ORDER,
       total: 7200,
       back: [{ ...BACK, updated: AT }],
       lines: [
-        {
-          ...ORDER.lines[0],
-          type: 'gift-subscription',
-          terms: [],
-          gifts: [{ recipient: null, redeemed: AT, revoked: null, ended: null }],
-        },
+        { ...ORDER.lines[0], type: 'gift-subscription', terms: [], gifts: [{ recipient: null, redeemed: AT, revoked: null, ended: null }] },
       ],
     },
     [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
@@ -232,9 +189,7 @@ test('a gift that stayed with whom it was given as its money went back is ended 
       asked.push(body);
       const takes = body.lines.length;
       const line = { ...gift, takes, gifts: { open: 0, redeemed: 1, revoked: 0 } };
-      return route.fulfill({
-        json: { plan: { ...PLAN, lines: [line], happens: { ...PLAN.happens, ends: takes } }, refund: null },
-      });
+      return route.fulfill({ json: { plan: { ...PLAN, lines: [line], happens: { ...PLAN.happens, ends: takes } }, refund: null } });
     },
   });
   await page.goto('/orders/EXR-8812');
@@ -301,11 +256,7 @@ test('another person’s refund is allowed, or not, and the button says the sum'
   await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
   await expect(page.getByText('Cleo asks to pay back $300.00.')).toBeVisible();
   await expect(happens(page)).toContainText('$300.00 go back to Visa ···· 4242, with a credit note.');
-  const why = [
-    'Why Cleo asks: A courtesy.',
-    'Note: three letters about it',
-    'Taken away already: one subscription, which ended',
-  ];
+  const why = ['Why Cleo asks: A courtesy.', 'Note: three letters about it', 'Taken away already: one subscription, which ended'];
   for (const words of why) await expect(happens(page)).toContainText(words);
   await expect(happens(page)).toContainText(
     'The refund of $9.00 that did not arrive is closed by this, and its credit note CN-30 holds no more.',
@@ -337,17 +288,8 @@ test('what came back is paid by check, with its number, or left', { tag: '@ci' }
 test('what the provider refused is given back, with what happens said before', { tag: '@ci' }, async ({ page }) => {
   const sent: Sent[] = [];
   await page.setViewportSize({ width: 1280, height: 900 });
-  const refused = refundOf({
-    id: OWNER,
-    amount: 900,
-    state: 'refused',
-    failure: 'This charge is disputed.',
-    undo: true,
-  });
-  await serveStubs(page, 'service', {
-    ...moneyCalls(sent),
-    [`/orders/${ORDER.id}/money`]: { refunds: [refused], back: [] },
-  });
+  const refused = refundOf({ id: OWNER, amount: 900, state: 'refused', failure: 'This charge is disputed.', undo: true });
+  await serveStubs(page, 'service', { ...moneyCalls(sent), [`/orders/${ORDER.id}/money`]: { refunds: [refused], back: [] } });
   await page.goto('/lists/refund-failed');
   await page.getByRole('button', { name: 'Pay otherwise… order EXR-8812' }).click();
   await page.getByRole('combobox', { name: 'Pay it' }).selectOption('Not at all: give back what was taken away');
@@ -379,16 +321,13 @@ test('who comes second is told that somebody was first, and nothing can be press
   await expect(page.getByRole('button', { name: 'Allow or not… order EXR-8812' })).toBeFocused();
 });
 
-test('what was sent is waited for: nothing closes the dialog meanwhile, and who was refused is told', async ({
-  page,
-}) => {
+test('what was sent is waited for: nothing closes the dialog meanwhile, and who was refused is told', async ({ page }) => {
   let answer = () => {};
   const waits = new Promise<void>((resolve) => (answer = resolve));
   await serveStubs(page, 'accountant', {
     ...moneyCalls([]),
     [`/refunds/${UNDONE}/approve`]: async (route: Route) => {
-      if (route.request().url().includes('dry'))
-        return route.fulfill({ json: { refund: refundOf({ state: 'asked' }) } });
+      if (route.request().url().includes('dry')) return route.fulfill({ json: { refund: refundOf({ state: 'asked' }) } });
       await waits;
       await route.fulfill({ status: 422, json: { errors: 'More than is left of the order.' } });
     },

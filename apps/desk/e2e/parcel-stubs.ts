@@ -67,17 +67,7 @@ export const LEDGER: DeskGood = {
   ],
   more: false,
   moves: [
-    {
-      at: AT,
-      why: 'restock',
-      quantity: 4,
-      left: 3,
-      order: null,
-      who: 'Dev',
-      note: 'Invoice 17',
-      action: gone.sent_by,
-      undo: true,
-    },
+    { at: AT, why: 'restock', quantity: 4, left: 3, order: null, who: 'Dev', note: 'Invoice 17', action: gone.sent_by, undo: true },
     { at: AT, why: 'sold', quantity: -2, left: -1, order: 'EXR-8812', who: null, note: '', action: null, undo: false },
     { at: AT, why: 'start', quantity: 1, left: 1, order: null, who: null, note: '', action: null, undo: false },
   ],

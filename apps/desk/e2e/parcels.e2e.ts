@@ -27,9 +27,7 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
   await page.goto('/parcels/scan');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('exr 20\n');
-  await expect(
-    page.getByText('“exr 20” is no slip’s code: it is like EXR-8812, and EXR-8812.1 on a giftee’s.'),
-  ).toBeVisible();
+  await expect(page.getByText('“exr 20” is no slip’s code: it is like EXR-8812, and EXR-8812.1 on a giftee’s.')).toBeVisible();
   await page.keyboard.type('EXR-8812\n');
   await expect(page.getByRole('article', { name: 'Slip of EXR-8812' })).toContainText('1 paid back since: put back');
   await page.getByLabel('Carrier').selectOption('UPS');
@@ -39,14 +37,10 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
   expect(await looks(page)).toEqual([[], [], false]);
   await page.keyboard.type('exr-8812\n');
   await expect(
-    page.getByText(
-      'EXR-8812 is sent. Nothing of order EXR-8812 is open any more. Its reader is written to in ten minutes.',
-    ),
+    page.getByText('EXR-8812 is sent. Nothing of order EXR-8812 is open any more. Its reader is written to in ten minutes.'),
   ).toBeVisible();
   await expect(field(page)).toBeFocused();
-  expect(sent).toMatchObject([
-    { path: '/api/desk/parcels/EXR-8812/sent', body: { version: 'v1', carrier: 'UPS', tracking: '1Z999' } },
-  ]);
+  expect(sent).toMatchObject([{ path: '/api/desk/parcels/EXR-8812/sent', body: { version: 'v1', carrier: 'UPS', tracking: '1Z999' } }]);
   // Enter alone sends, too; the carrier stays, the number does not.
   await page.keyboard.type('EXR-8812\n');
   await expect(page.getByRole('button', { name: 'Send EXR-8812' })).toBeVisible();
@@ -69,9 +63,7 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
   expect(await looks(page)).toEqual([[], [], false]);
 });
 
-test('the carrier is known by its number, said before it, and stays as it was chosen for the next one', async ({
-  page,
-}) => {
+test('the carrier is known by its number, said before it, and stays as it was chosen for the next one', async ({ page }) => {
   const sent: Sent[] = [];
   await serveParcels(page, sent);
   await page.goto('/parcels/scan');
@@ -127,19 +119,13 @@ test('a note that is refused says so beside its field', async ({ page }) => {
   await page.getByRole('button', { name: 'Restock…' }).click();
   await page.getByLabel('How many came').fill('40');
   await expect(page.getByLabel('Note, for the ledger')).toHaveAccessibleDescription('Write it in one line.');
-  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-    'It is said here once that is mended above.',
-  );
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('It is said here once that is mended above.');
 });
 
 test('a parcel that was paid back is sent by nobody who does not say so', async ({ page }) => {
   const sent: Sent[] = [];
   const [line] = parcel('EXR-8812').lines;
-  const back = parcel('EXR-8812', {
-    gone: 4400,
-    paid_back: true,
-    lines: line ? [{ ...line, quantity: 0, back: 2 }] : [],
-  });
+  const back = parcel('EXR-8812', { gone: 4400, paid_back: true, lines: line ? [{ ...line, quantity: 0, back: 2 }] : [] });
   await serveParcels(page, sent, { '/parcels/EXR-8812': { parcel: back } });
   await page.goto('/parcels/scan');
   await expect(field(page)).toBeFocused();
@@ -165,9 +151,7 @@ test('another parcel’s slip is no tracking number, and Escape puts a slip away
   await expect(page.getByRole('article')).toBeVisible();
   await page.keyboard.type('EXR-8813.1\n');
   await expect(
-    page.getByText(
-      'EXR-8813.1 is the slip of another parcel, or another number of ours. Send or put away EXR-8812 first.',
-    ),
+    page.getByText('EXR-8813.1 is the slip of another parcel, or another number of ours. Send or put away EXR-8812 first.'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('EXR-8812 is put away, nothing of it was sent.')).toBeVisible();
@@ -176,9 +160,7 @@ test('another parcel’s slip is no tracking number, and Escape puts a slip away
   expect(sent).toEqual([]);
 });
 
-test('a number of another parcel is asked about, and is sent where both are said to be in one box', async ({
-  page,
-}) => {
+test('a number of another parcel is asked about, and is sent where both are said to be in one box', async ({ page }) => {
   const sent: { one_box: boolean; tracking: string }[] = [];
   const taken = {
     errors: '1Z999 is on EXR-8801 already. Scan this parcel’s own number.',
@@ -227,10 +209,7 @@ test('whoever was second sees who was first, and the parcel as it is', async ({ 
   await expect(page.getByRole('article')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('This parcel was sent already, by Dev. Nothing was changed.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'UPS 1Z999' })).toHaveAttribute(
-    'href',
-    'https://www.ups.com/track?tracknum=1Z999',
-  );
+  await expect(page.getByRole('link', { name: 'UPS 1Z999' })).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999');
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
   // The field is for the next slip, and of what is put away it is not said that it was not sent.
   await expect(page.getByLabel('Slip or order')).toBeFocused();
@@ -260,10 +239,7 @@ for (const width of [1280, 375]) {
     await page.getByRole('button', { name: 'Make a batch…' }).click();
     await page.getByRole('button', { name: 'Pack 2 parcels' }).click();
     await expect(page.getByText('Batch 4 is made.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Its picking list and slips' })).toHaveAttribute(
-      'href',
-      '/parcels/batches/4',
-    );
+    await expect(page.getByRole('link', { name: 'Its picking list and slips' })).toHaveAttribute('href', '/parcels/batches/4');
     expect(sent).toMatchObject([{ body: { most: 2 } }]);
     await page.getByRole('link', { name: /Batch 3/ }).click();
     await expect(page.getByRole('row', { name: 'Harbour Mug 4' })).toBeVisible();

@@ -30,15 +30,11 @@ test('on a telephone a name has its line, also of somebody from whom copies come
 });
 
 for (const width of [1280, 375]) {
-  test(`the lists of an issue are looked at and made, and who has no address is named, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`the lists of an issue are looked at and made, and who has no address is named, ${wide(width)}`, async ({ page }) => {
     const asked = await servePost(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/issues/16/post');
-    await expect(
-      page.getByRole('region', { name: 'No address' }).getByRole('link', { name: /Anna Kowalska/ }),
-    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'No address' }).getByRole('link', { name: /Anna Kowalska/ })).toBeVisible();
     expect(await looks(page)).toEqual([[], [], false]);
     await page.getByRole('button', { name: 'Make the lists…' }).click();
     const happens = page.getByRole('region', { name: 'What happens' });
@@ -85,22 +81,16 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/issues/16/post');
-  await expect(page.getByRole('row', { name: /^United States.*16-A1/ })).toContainText(
-    'Bob, on 5160, 12 of them; 2 times in all',
-  );
+  await expect(page.getByRole('row', { name: /^United States.*16-A1/ })).toContainText('Bob, on 5160, 12 of them; 2 times in all');
   await expect(page.getByRole('row', { name: /^Canada.*16-B1/ })).toContainText('Not yet');
   const history = page.getByRole('region', { name: 'Labels taken' });
-  await expect(history.getByRole('listitem').first()).toContainText(
-    '12 labels on 5160, numbers 9 to 20, behind 2 of its first sheet',
-  );
+  await expect(history.getByRole('listitem').first()).toContainText('12 labels on 5160, numbers 9 to 20, behind 2 of its first sheet');
   expect(await looks(page)).toEqual([[], [], false]);
   const again = page.waitForEvent('download');
   await history.getByRole('button', { name: /^Same again/ }).click();
   await again;
   await expect(page.getByRole('status').filter({ hasText: /It is the same as on 11\.2\.2026/ })).toBeVisible();
-  expect(taken.splice(0)).toMatchObject([
-    { shipcode: 'a', part: 1, as: '5160', from: 9, to: 20, skip: 2, dx: 0.5, dy: 0 },
-  ]);
+  expect(taken.splice(0)).toMatchObject([{ shipcode: 'a', part: 1, as: '5160', from: 9, to: 20, skip: 2, dx: 0.5, dy: 0 }]);
   await page.getByRole('button', { name: 'Labels… of United States' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
   const to = await dialog.getByLabel(/^To number/).boundingBox();
@@ -118,9 +108,7 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Take 1 label' }).click();
   expect((await download).suggestedFilename()).toBe('issue-16-a1-412-412.pdf');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'issue-16-a1-412-412.pdf: 1 label on 1 sheet.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'issue-16-a1-412-412.pdf: 1 label on 1 sheet.' })).toBeVisible();
   await page.getByRole('button', { name: 'Labels… of United States' }).click();
   await expect(dialog.getByLabel('As', { exact: true })).toHaveValue('L7160');
   await expect(dialog.getByLabel('Printer: millimetres down')).toHaveValue('-0.5');
@@ -137,14 +125,10 @@ test('the first labels of a browser propose the sheet of the country that they a
   await servePost(page, { '/session': { ...sessionOf('circulation'), sheet: 'L7160' }, '/issues/16/post': AFTER });
   await page.goto('/issues/16/post');
   await page.getByRole('button', { name: 'Labels… of United States' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'Labels of United States' }).getByLabel('As', { exact: true }),
-  ).toHaveValue('L7160');
+  await expect(page.getByRole('dialog', { name: 'Labels of United States' }).getByLabel('As', { exact: true })).toHaveValue('L7160');
 });
 
-test('each printer of a desk has its own distance, which a calibration sheet shows; the one used last is proposed', async ({
-  page,
-}) => {
+test('each printer of a desk has its own distance, which a calibration sheet shows; the one used last is proposed', async ({ page }) => {
   const asked: unknown[] = [];
   await page.addInitScript(() => localStorage.setItem('desk-labels', 'L7163 1.5 -0.5'));
   await servePost(page, {
@@ -215,13 +199,9 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
       const body: { action: string; label: string } = route.request().postDataJSON();
       sent.push(body);
       if (isDown) return route.abort();
-      if (body.label.endsWith('9'))
-        return route.fulfill({ status: 404, json: { errors: `No list has a label ${body.label}.` } });
+      if (body.label.endsWith('9')) return route.fulfill({ status: 404, json: { errors: `No list has a label ${body.label}.` } });
       if (rows.some(({ label }) => label === body.label)) {
-        return route.fulfill({
-          status: 409,
-          json: { errors: `${body.label} is noted already, by Bob on 11.2.2026: put it away.` },
-        });
+        return route.fulfill({ status: 409, json: { errors: `${body.label} is noted already, by Bob on 11.2.2026: put it away.` } });
       }
       rows = [returnedCopy(body.label, body.action), ...rows];
       const noted = { label: body.label, owner: OWNER, name: 'Anna Kowalska', lines: ['14 Elm St', 'Dayton OH 45402'] };
@@ -238,9 +218,7 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
   await expect(label).toBeFocused();
   expect(await looks(page)).toEqual([[], [], false]);
   await page.keyboard.type('16 a1 412\n');
-  await expect(
-    page.getByText('16-A1-000412: Anna Kowalska, 14 Elm St, Dayton OH 45402. Nothing more is posted there.'),
-  ).toBeVisible();
+  await expect(page.getByText('16-A1-000412: Anna Kowalska, 14 Elm St, Dayton OH 45402. Nothing more is posted there.')).toBeVisible();
   await expect(page.getByRole('link', { name: /16-A1-000412/ })).toContainText('waits for another address');
   await expect(label).toBeFocused();
   // Two scans, quicker than an answer.
@@ -262,9 +240,7 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
   expect(await looks(page)).toEqual([[], [], false]);
   // Who reads before they take it back may leave it.
   await page.getByRole('button', { name: 'Undo 16-A1-000414' }).click();
-  await expect(page.getByRole('dialog')).toContainText(
-    'It counts as not come back, and post goes to that address again.',
-  );
+  await expect(page.getByRole('dialog')).toContainText('It counts as not come back, and post goes to that address again.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: /16-A1-000414/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo 16-A1-000414' }).click();

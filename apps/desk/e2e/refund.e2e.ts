@@ -15,9 +15,7 @@ const IN_TIME = { served: 1, issues: 4, ended: false, withdraw_until: '2099-12-3
 type Asked = { version: string; lines: { quantity: number; amount: number | null }[] };
 
 for (const width of [1280, 375]) {
-  test(`a subscription is ended and what was not served is paid back with three clicks and a passkey, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`a subscription is ended and what was not served is paid back with three clicks and a passkey, ${wide(width)}`, async ({ page }) => {
     let proved = false;
     const sent: Asked[] = [];
     await serveStubs(page, 'service', {
@@ -26,11 +24,7 @@ for (const width of [1280, 375]) {
         return route.fulfill({ json: sessionOf('service') });
       },
       [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
-        if (!proved)
-          return route.fulfill({
-            status: 403,
-            json: { errors: 'Please show your passkey again.', require: 'step-up' },
-          });
+        if (!proved) return route.fulfill({ status: 403, json: { errors: 'Please show your passkey again.', require: 'step-up' } });
         const body: Asked = route.request().postDataJSON();
         const isDry = route.request().url().includes('dry');
         if (!isDry) sent.push(body);
@@ -76,9 +70,7 @@ for (const width of [1280, 375]) {
     if (width === 1280) {
       // There is room for both of its buttons beside each other.
       const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
-      await expect
-        .poll(async () => (await topOf('Keep as it is')) === (await topOf('Cancel and pay back $39.00')))
-        .toBe(true);
+      await expect.poll(async () => (await topOf('Keep as it is')) === (await topOf('Cancel and pay back $39.00'))).toBe(true);
     }
     // What was chosen before is what the button says again.
     const money = page.getByRole('combobox', { name: 'Money' });
@@ -103,14 +95,12 @@ test(
     let isFirst = true;
     const taken = refundOf({ amount: 3900, state: 'sent', who: 'Bob', credit_note: 'CN-31' });
     await serveStubs(page, 'service', {
-      [`/orders/${ORDER.id}/money`]: (route: Route) =>
-        route.fulfill({ json: { refunds: isFirst ? [] : [taken], back: [] } }),
+      [`/orders/${ORDER.id}/money`]: (route: Route) => route.fulfill({ json: { refunds: isFirst ? [] : [taken], back: [] } }),
       [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
         const body: Asked = route.request().postDataJSON();
         versions.push(body.version);
         if (!isFirst) {
-          const errors =
-            'Bob paid back $39.00 of this order a moment ago, and took Subscription away. Look at it again.';
+          const errors = 'Bob paid back $39.00 of this order a moment ago, and took Subscription away. Look at it again.';
           return route.fulfill({ status: 409, json: { errors } });
         }
         const takes = body.lines[0]?.quantity ?? 0;
@@ -142,42 +132,34 @@ test(
   },
 );
 
-test(
-  'from a reader’s page what runs is ended and paid back with two clicks and a passkey',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const sent: Asked[] = [];
-    await serveStubs(page, 'service', {
-      [`/readers/${OWNER}`]: {
-        ...READER,
-        terms: READER.terms.map((term) => ({
-          ...term,
-          source: `order:${ORDER.id}:1`,
-          order: { id: ORDER.id, line: 1 },
-        })),
-      },
-      [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
-        const body: Asked = route.request().postDataJSON();
-        const takes = body.lines[0]?.quantity ?? 0;
-        const pays = takes > 0 ? 3900 : 0;
-        if (!route.request().url().includes('dry')) sent.push(body);
-        const plan = { ...PLAN, amount: pays, lines: [{ ...TERM, pays, takes }], happens: { ...HAPPENS, ends: takes } };
-        return route.fulfill({ json: { plan, refund: null } });
-      },
-    });
-    await page.goto(`/readers/${OWNER}`);
-    await page.getByRole('button', { name: 'End it and pay back… : Print, United States' }).click();
-    await expect(page.getByRole('heading', { name: 'Pay back order EXR-8812, Anna Kowalska' })).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeChecked();
-    await page.getByRole('button', { name: 'Cancel and pay back $39.00' }).click();
-    await expect.poll(() => sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Pay back… order EXR-8812' }).click();
-    await expect(page.getByRole('heading', { name: 'Pay back order EXR-8812, Anna Kowalska' })).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'End it now' })).not.toBeChecked();
-    expect(await violations(page)).toEqual([]);
-  },
-);
+test('from a reader’s page what runs is ended and paid back with two clicks and a passkey', { tag: '@ci' }, async ({ page }) => {
+  const sent: Asked[] = [];
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}`]: {
+      ...READER,
+      terms: READER.terms.map((term) => ({ ...term, source: `order:${ORDER.id}:1`, order: { id: ORDER.id, line: 1 } })),
+    },
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const body: Asked = route.request().postDataJSON();
+      const takes = body.lines[0]?.quantity ?? 0;
+      const pays = takes > 0 ? 3900 : 0;
+      if (!route.request().url().includes('dry')) sent.push(body);
+      const plan = { ...PLAN, amount: pays, lines: [{ ...TERM, pays, takes }], happens: { ...HAPPENS, ends: takes } };
+      return route.fulfill({ json: { plan, refund: null } });
+    },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  await page.getByRole('button', { name: 'End it and pay back… : Print, United States' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay back order EXR-8812, Anna Kowalska' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeChecked();
+  await page.getByRole('button', { name: 'Cancel and pay back $39.00' }).click();
+  await expect.poll(() => sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pay back… order EXR-8812' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay back order EXR-8812, Anna Kowalska' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'End it now' })).not.toBeChecked();
+  expect(await violations(page)).toEqual([]);
+});
 
 test(
   'who withdraws gets all of it back in one choice; the first field has the focus, and a check’s number is asked for before',
@@ -210,11 +192,7 @@ test(
     const sum = `$${(whole / 100).toFixed(2)}`;
     await expect(dialog.getByRole('button', { name: `Cancel and pay back ${sum}` })).toBeEnabled();
     await expect(dialog.getByText('they withdraw in time, the 14 days are over on 12.31.2099')).toBeVisible();
-    expect(asked.at(-1)).toMatchObject({
-      reason: 'withdrawal',
-      shipping: 500,
-      lines: [{ quantity: 1, amount: TERM.most }],
-    });
+    expect(asked.at(-1)).toMatchObject({ reason: 'withdrawal', shipping: 500, lines: [{ quantity: 1, amount: TERM.most }] });
     await dialog.getByLabel(/^Goes back/).selectOption('check');
     await expect(dialog.getByText('It is needed: type it before you pay.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
@@ -241,12 +219,8 @@ test('more than can go back is said beside the sum that asks for it, and not und
   await dialog.getByLabel('Money').selectOption('other');
   await dialog.getByLabel(/^Dollars of/).fill('999');
   await dialog.getByLabel(/^Postage/).fill('6');
-  await expect(dialog.getByLabel(/^Dollars of/)).toHaveAccessibleDescription(
-    'No more than that of Subscription can go back.',
-  );
-  await expect(dialog.getByLabel(/^Postage/)).toHaveAccessibleDescription(
-    'No more than $5.00 of the postage can go back.',
-  );
+  await expect(dialog.getByLabel(/^Dollars of/)).toHaveAccessibleDescription('No more than that of Subscription can go back.');
+  await expect(dialog.getByLabel(/^Postage/)).toHaveAccessibleDescription('No more than $5.00 of the postage can go back.');
   await expect(dialog.getByRole('region', { name: 'What happens' })).not.toContainText('No more than');
   expect(await violations(page)).toEqual([]);
 });

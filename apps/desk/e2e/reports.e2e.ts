@@ -68,23 +68,18 @@ test('donors are listed for whoever keeps the books, and not for circulation', a
   await expect(page.getByRole('link', { name: /Donors/ })).toHaveCount(0);
 });
 
-test('who gave is taken as a file with a passkey, and stands in the history; the browser makes none of its own', async ({
-  page,
-}) => {
+test('who gave is taken as a file with a passkey, and stands in the history; the browser makes none of its own', async ({ page }) => {
   const asked: object[] = [];
   let proved = false;
   await serveStubs(page, 'accountant', {
     '/reports/donors': (route: Route) =>
-      route.fulfill({
-        json: { ...REVENUE, name: 'donors', rows: [['Ana', 'ana@example.org', 1, 2500, 2500]], total: null },
-      }),
+      route.fulfill({ json: { ...REVENUE, name: 'donors', rows: [['Ana', 'ana@example.org', 1, 2500, 2500]], total: null } }),
     '/session/sample': (route: Route) => {
       proved = true;
       return route.fulfill({ json: sessionOf('accountant') });
     },
     '/exports/records': (route: Route) => {
-      if (!proved)
-        return route.fulfill({ status: 403, json: { errors: 'Please show your passkey again.', require: 'step-up' } });
+      if (!proved) return route.fulfill({ status: 403, json: { errors: 'Please show your passkey again.', require: 'step-up' } });
       asked.push(route.request().postDataJSON().records);
       return route.fulfill({ json: { name: 'donors-2026-11-02.csv', rows: 1, csv: 'name\r\nAna\r\n' } });
     },
@@ -100,9 +95,7 @@ test('who gave is taken as a file with a passkey, and stands in the history; the
 });
 
 for (const width of [1280, 375]) {
-  test(`the donors of a year are written to, and whom no e-mail reaches has a page to print, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`the donors of a year are written to, and whom no e-mail reaches has a page to print, ${wide(width)}`, async ({ page }) => {
     const sent: unknown[] = [];
     let now = YEAR;
     await page.clock.setFixedTime('2026-01-12T10:00:00Z');
@@ -186,8 +179,7 @@ test('letters to donors that are taken back are not said to go out any more', as
 
 test('a report that there is none of, and one of a kind that nothing is of, say so', async ({ page }) => {
   await serveStubs(page, 'accountant', {
-    '/reports/coupons': (route: Route) =>
-      route.fulfill({ json: { ...REVENUE, name: 'coupons', rows: [], total: null } }),
+    '/reports/coupons': (route: Route) => route.fulfill({ json: { ...REVENUE, name: 'coupons', rows: [], total: null } }),
   });
   await page.goto('/reports/elephants');
   await expect(heading(page, 'There is no such report')).toBeVisible();
@@ -197,9 +189,7 @@ test('a report that there is none of, and one of a kind that nothing is of, say 
 });
 
 for (const width of [1280, 375]) {
-  test(`revenue and renewals have a shape above their numbers, which says itself in a sentence, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`revenue and renewals have a shape above their numbers, which says itself in a sentence, ${wide(width)}`, async ({ page }) => {
     await serveStubs(page, 'accountant', { '/reports/revenue': MONTHS, '/reports/renewals': RENEWALS });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/reports/revenue');
@@ -210,18 +200,10 @@ for (const width of [1280, 375]) {
     // What went back was more in one month than what came in: that bar hangs below the line.
     const line = await plot.locator('line').boundingBox();
     const bars = await Promise.all((await plot.locator('g rect').all()).map((bar) => bar.boundingBox()));
-    expect(bars.map((bar) => Math.round(bar?.y ?? 0) >= Math.round(line?.y ?? 0))).toEqual([
-      false,
-      false,
-      true,
-      false,
-      false,
-    ]);
+    expect(bars.map((bar) => Math.round(bar?.y ?? 0) >= Math.round(line?.y ?? 0))).toEqual([false, false, true, false, false]);
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.goto('/reports/renewals');
-    await expect(plot).toHaveAccessibleName(
-      'Of those whose last issue it was 61 % renewed after issue 15, and 67 % after issue 16.',
-    );
+    await expect(plot).toHaveAccessibleName('Of those whose last issue it was 61 % renewed after issue 15, and 67 % after issue 16.');
     await expect(page.getByRole('figure')).toContainText('RenewedCame back laterGone');
     await expect(page.getByRole('row', { name: /16 A gift/ })).toBeVisible();
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
@@ -236,22 +218,12 @@ test('what is earned with each issue has a shape whatever its rows are called, a
     ['Issue after those', 1, 5000, 'later', null],
     ['Issue of a gift', 1, 2800, 'gifts-to-redeem', null],
   ];
-  const report = {
-    ...REVENUE,
-    name: 'unserved-by-issue',
-    from: null,
-    rows: [...issues, ...others],
-    total: [null, null, 13_200],
-  };
+  const report = { ...REVENUE, name: 'unserved-by-issue', from: null, rows: [...issues, ...others], total: [null, null, 13_200] };
   let rows: unknown[] = report.rows;
-  await serveStubs(page, 'accountant', {
-    '/reports/unserved-by-issue': (route: Route) => route.fulfill({ json: { ...report, rows } }),
-  });
+  await serveStubs(page, 'accountant', { '/reports/unserved-by-issue': (route: Route) => route.fulfill({ json: { ...report, rows } }) });
   await page.goto('/reports/unserved-by-issue');
   const plot = page.getByRole('img');
-  await expect(plot).toHaveAccessibleName(
-    'What is earned with each issue to come: $17.00 with The 17th, $19.00 with The 19th.',
-  );
+  await expect(plot).toHaveAccessibleName('What is earned with each issue to come: $17.00 with The 17th, $19.00 with The 19th.');
   await expect(plot.locator('g text')).toHaveText(['17', '18', '19']);
   await expect(page.getByRole('row').nth(1)).toHaveText('The 17th3$17.00');
   rows = report.rows.map((row) => row.slice(0, 3));
@@ -270,9 +242,7 @@ test('a month without a sale has its place among the others', async ({ page }) =
   expect(heights).toEqual([true, ...Array<boolean>(9).fill(false), true, true]);
 });
 
-test('in a file a share stands beside its number under another name, and what to print with its rounded sum', async ({
-  page,
-}) => {
+test('in a file a share stands beside its number under another name, and what to print with its rounded sum', async ({ page }) => {
   const printed = ['Digital', 5, 5, 0, 0, null];
   const posted = ['Print, Canada', 3, 3, 0, 0, 4];
   const run = { ...REVENUE, name: 'print-run', from: null, rows: [printed, posted], total: [null, 8, 8, 0, 0, 10] };
@@ -288,9 +258,7 @@ test('in a file a share stands beside its number under another name, and what to
 });
 
 for (const width of [1280, 375]) {
-  test(`a month is closed with two clicks from the reports, and says what is different since, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`a month is closed with two clicks from the reports, and says what is different since, ${wide(width)}`, async ({ page }) => {
     const sent: unknown[] = [];
     let closed: typeof CLOSED | null = null;
     const months = () => [
@@ -345,19 +313,14 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('of a month that somebody else closed just now what would happen is asked once more, and not again and again', async ({
-  page,
-}) => {
+test('of a month that somebody else closed just now what would happen is asked once more, and not again and again', async ({ page }) => {
   let [isClosed, asked] = [false, 0];
   await serveStubs(page, 'accountant', {
     '/closings/2026-10': (route: Route) => {
       asked += 1;
       if (route.request().method() === 'GET') {
         // Each reading says when it was read.
-        const reports = OCTOBER.reports.map(({ report, kept }) => ({
-          report: { ...report, as_of: new Date(asked).toISOString() },
-          kept,
-        }));
+        const reports = OCTOBER.reports.map(({ report, kept }) => ({ report: { ...report, as_of: new Date(asked).toISOString() }, kept }));
         return route.fulfill({ json: { ...OCTOBER, reports, closed: isClosed ? CLOSED : null } });
       }
       isClosed ||= !new URL(route.request().url()).searchParams.has('dry');

@@ -26,11 +26,7 @@ for (const width of [1280, 375]) {
         return route.fulfill({ json: sessionOf('publisher') });
       },
       [`/staff/${UNDONE}`]: (route: Route) => {
-        if (!proved)
-          return route.fulfill({
-            status: 403,
-            json: { errors: 'Please show your passkey again.', require: 'step-up' },
-          });
+        if (!proved) return route.fulfill({ status: 403, json: { errors: 'Please show your passkey again.', require: 'step-up' } });
         if (!route.request().url().includes('dry')) sent.push(route.request().postDataJSON());
         return route.fulfill({ json: { ended: 2 } });
       },
@@ -52,9 +48,7 @@ for (const width of [1280, 375]) {
     expect(cut).toEqual([]);
     await page.getByRole('button', { name: /^Change.*Cleo/ }).click();
     await page.getByRole('checkbox', { name: 'shop' }).check();
-    await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
-      'They are signed out at once, in 2 browsers.',
-    );
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('They are signed out at once, in 2 browsers.');
     expect(await violations(page)).toEqual([]);
     expect(await isWide(page)).toBe(false);
     await page.getByRole('button', { name: 'Change it' }).click();
@@ -122,11 +116,7 @@ for (const width of [1280, 375]) {
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Take it back' }).click();
     await expect(page.getByText('The link of Ivy was taken back.')).toBeVisible();
-    expect(sent).toMatchObject([
-      { email: 'ivy@example.org', name: 'Ivy', roles: ['shop'] },
-      { replace: true },
-      { invited: expires },
-    ]);
+    expect(sent).toMatchObject([{ email: 'ivy@example.org', name: 'Ivy', roles: ['shop'] }, { replace: true }, { invited: expires }]);
   });
 }
 
@@ -135,8 +125,7 @@ test('who has one passkey is asked for a second until there is one', async ({ pa
   const alone = { ...session, person: session.person && { ...session.person, keys: 1 } };
   await serveStubs(page, 'service', {
     '/session': alone,
-    '/keys/options': (route: Route) =>
-      route.fulfill({ status: 422, json: { errors: 'Sample people have no passkeys.' } }),
+    '/keys/options': (route: Route) => route.fulfill({ status: 422, json: { errors: 'Sample people have no passkeys.' } }),
   });
   await page.goto('/');
   await page.getByRole('button', { name: 'Make a second passkey' }).click();

@@ -88,21 +88,11 @@ const PAGES: Record<string, Shown> = {
   },
   '/readers': {
     at: '/readers',
-    reads: {
-      asks: '/readers',
-      full: READERS,
-      none: [{ readers: [], count: 0, next: null }, 'Nobody is in it.'],
-      shows: 'Anna Kowalska',
-    },
+    reads: { asks: '/readers', full: READERS, none: [{ readers: [], count: 0, next: null }, 'Nobody is in it.'], shows: 'Anna Kowalska' },
   },
   '/orders': {
     at: '/orders',
-    reads: {
-      asks: '/orders',
-      full: ORDERS,
-      none: [{ orders: [], next: null }, /No order|Nothing was/],
-      shows: 'Tom Guestling',
-    },
+    reads: { asks: '/orders', full: ORDERS, none: [{ orders: [], next: null }, /No order|Nothing was/], shows: 'Tom Guestling' },
   },
   '/orders/$number': {
     at: '/orders/EXR-8812',
@@ -115,53 +105,30 @@ const PAGES: Record<string, Shown> = {
   },
   '/invoices': {
     at: '/invoices',
-    reads: {
-      asks: '/invoices',
-      full: INVOICES,
-      none: [{ invoices: [], next: null }, /No invoice/],
-      shows: 'Kowalska Library',
-    },
+    reads: { asks: '/invoices', full: INVOICES, none: [{ invoices: [], next: null }, /No invoice/], shows: 'Kowalska Library' },
     own: { '/invoices': INVOICES },
   },
   '/invoices/new': { at: '/invoices/new', reads: null, own: INVOICE_ANSWERS },
   '/invoices/$number': {
     at: '/invoices/EXC-104',
-    reads: {
-      asks: '/invoices/EXC-104',
-      full: INVOICE,
-      none: [INVOICE, 'Nothing has come yet.'],
-      shows: 'Kowalska Library',
-    },
+    reads: { asks: '/invoices/EXC-104', full: INVOICE, none: [INVOICE, 'Nothing has come yet.'], shows: 'Kowalska Library' },
   },
   '/issues': {
     at: '/issues',
-    reads: {
-      asks: '/issues',
-      full: { issues: [LISTED_ISSUE] },
-      none: [{ issues: [] }, 'There is no issue yet.'],
-      shows: 'The Ice Road',
-    },
+    reads: { asks: '/issues', full: { issues: [LISTED_ISSUE] }, none: [{ issues: [] }, 'There is no issue yet.'], shows: 'The Ice Road' },
   },
   '/issues/$number': {
     at: '/issues/17',
     reads: {
       asks: '/issues/17',
       full: COMING,
-      none: [
-        { ...OUT, number: 17, counts: [], lists: [], without_address: 0, held: 0, last: 0, lifetimes: 0 },
-        'Nobody waited for it.',
-      ],
+      none: [{ ...OUT, number: 17, counts: [], lists: [], without_address: 0, held: 0, last: 0, lifetimes: 0 }, 'Nobody waited for it.'],
       shows: 'Who will be given it',
     },
   },
   '/issues/$number/post': {
     at: '/issues/16/post',
-    reads: {
-      asks: '/issues/16/post',
-      full: AFTER,
-      none: [{ ...BEFORE, waiting: [], missing: [] }, 'None yet.'],
-      shows: 'Canada',
-    },
+    reads: { asks: '/issues/16/post', full: AFTER, none: [{ ...BEFORE, waiting: [], missing: [] }, 'None yet.'], shows: 'Canada' },
   },
   '/imports': {
     at: '/imports',
@@ -172,10 +139,7 @@ const PAGES: Record<string, Shown> = {
       shows: 'readers-2026.csv',
     },
   },
-  '/imports/$id': {
-    at: `/imports/${OWNER}`,
-    reads: { asks: `/imports/${OWNER}`, full: { ...FILE, ...CHECKED }, shows: 'Take over…' },
-  },
+  '/imports/$id': { at: `/imports/${OWNER}`, reads: { asks: `/imports/${OWNER}`, full: { ...FILE, ...CHECKED }, shows: 'Take over…' } },
   '/reports': {
     at: '/reports',
     reads: {
@@ -220,10 +184,7 @@ const PAGES: Record<string, Shown> = {
       asks: '/closings/2026-10',
       full: OCTOBER,
       none: [
-        {
-          ...OCTOBER,
-          reports: OCTOBER.reports.map(({ report }) => ({ report: { ...report, rows: [], total: null }, kept: null })),
-        },
+        { ...OCTOBER, reports: OCTOBER.reports.map(({ report }) => ({ report: { ...report, rows: [], total: null }, kept: null })) },
         'There was nothing of this kind.',
       ],
       shows: 'Money back',
@@ -309,12 +270,7 @@ const PAGES: Record<string, Shown> = {
   },
   '/jobs': {
     at: '/jobs',
-    reads: {
-      asks: '/jobs',
-      full: JOBS,
-      none: [{ ...JOBS, count: 0, failed: [] }, 'Nothing waits for anybody'],
-      shows: 'no such user',
-    },
+    reads: { asks: '/jobs', full: JOBS, none: [{ ...JOBS, count: 0, failed: [] }, 'Nothing waits for anybody'], shows: 'no such user' },
   },
   '/staff': { at: '/staff', reads: { asks: '/staff', full: STAFF, shows: 'cleo@example.org' } },
   '/welcome': { at: '/welcome', reads: null },
@@ -421,9 +377,7 @@ Object.entries(PAGES).forEach(([route, { at, reads, own = {} }], index) => {
 
 test('no page of the desk is left out', () => {
   const source = readFileSync(path.join(import.meta.dirname, '../src/app.tsx'), 'utf8');
-  const routes = [...source.matchAll(/createRoute\(\{\s*getParentRoute: \(\) => root,\s*path: '([^']+)'/g)].map(
-    ([, route]) => route,
-  );
+  const routes = [...source.matchAll(/createRoute\(\{\s*getParentRoute: \(\) => root,\s*path: '([^']+)'/g)].map(([, route]) => route);
   expect(routes.length).toBeGreaterThan(30);
   expect(Object.keys(PAGES).toSorted()).toEqual(routes.toSorted());
 });
@@ -477,9 +431,7 @@ test('who may do less than when the page was opened is told so, and not to try a
   await serveStubs(page, 'service', {
     '/session': (route: Route) => route.fulfill({ json: sessionOf(role) }),
     '/orders': (route: Route) =>
-      role === 'service'
-        ? route.fulfill({ json: ORDERS })
-        : route.fulfill({ status: 403, json: { errors: 'This is not for your role.' } }),
+      role === 'service' ? route.fulfill({ json: ORDERS }) : route.fulfill({ status: 403, json: { errors: 'This is not for your role.' } }),
   });
   await page.goto('/orders');
   await expect(page.getByRole('main').getByText('Tom Guestling')).toBeVisible();
@@ -500,14 +452,11 @@ test('a page that breaks says so in its place: the menu stays, what was read is 
 }) => {
   let code = 'ÉXR-1';
   await serveStubs(page, 'shop', {
-    '/parcels/batches/3': (route: Route) =>
-      route.fulfill({ json: { ...BATCH, parcels: [{ ...BATCH.parcels[0], code }] } }),
+    '/parcels/batches/3': (route: Route) => route.fulfill({ json: { ...BATCH, parcels: [{ ...BATCH.parcels[0], code }] } }),
   });
   await page.goto('/parcels/batches/3');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page broke');
-  await expect(page.getByRole('alert')).toContainText(
-    'tell a developer: ‘ÉXR-1 has signs that no barcode of ours has’.',
-  );
+  await expect(page.getByRole('alert')).toContainText('tell a developer: ‘ÉXR-1 has signs that no barcode of ours has’.');
   await looksRight(page);
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Stock' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock');

@@ -54,9 +54,7 @@ export const FOUND: DeskFound = {
     { owner: `${OWNER.slice(0, -1)}2`, name: 'Olga Kowalskaja', email: null, town: null, account: false, runs: null },
   ],
   orders: [{ number: 'EXR-8812', name: 'Anna Kowalska', state: 'paid', total: 5200, placed: AT, owner: OWNER }],
-  invoices: [
-    { number: 'EXC-104', billed_to: 'Kowalska Library', total: 12_000, due: '2026-12-01', paid: false, owner: null },
-  ],
+  invoices: [{ number: 'EXC-104', billed_to: 'Kowalska Library', total: 12_000, due: '2026-12-01', paid: false, owner: null }],
   gifts: [{ recipient: 'Jan Kowalski', town: 'Austin', order: 'EXR-8800', owner: OWNER }],
   goods: [],
   guess: false,
@@ -129,9 +127,7 @@ export const READER: DeskReader = {
       gift: { owner: GIVER, name: 'Gus Giver', order: 'EXR-8799' },
     },
   ],
-  orders: [
-    { number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] },
-  ],
+  orders: [{ number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] }],
   gifts: [
     {
       deliverable: 'digital',
@@ -142,15 +138,7 @@ export const READER: DeskReader = {
       to: { owner: GIVER, name: 'Nana Okoro' },
       order: 'EXR-8800',
     },
-    {
-      deliverable: 'digital',
-      term: '1year',
-      recipient: null,
-      redeemed: null,
-      revoked: AT,
-      to: null,
-      order: 'EXR-8800',
-    },
+    { deliverable: 'digital', term: '1year', recipient: null, redeemed: null, revoked: AT, to: null, order: 'EXR-8800' },
   ],
   donations: [{ id: LETTER, amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
   given: [
@@ -159,28 +147,14 @@ export const READER: DeskReader = {
   ],
   copies: [{ id: LETTER, issue: 15, zone: 'a', part: null, asked: AT, copies: 1 }],
   posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1, number: 412 }],
-  lists: [
-    MEMBER,
-    {
-      ...MEMBER,
-      id: GIVER,
-      email: 'anna.before@example.org',
-      list: 'events',
-      asked: null,
-      brought: 'QuickFill',
-      left: AT,
-    },
-  ],
+  lists: [MEMBER, { ...MEMBER, id: GIVER, email: 'anna.before@example.org', list: 'events', asked: null, brought: 'QuickFill', left: AT }],
   letters: [
     { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },
     { id: OWNER, kind: 'code', to: 'anna@example.org', created: AT, sent: null, bounced: null, again: false },
   ],
   older: { orders: null, letters: null },
   notes: [{ id: OWNER, text: 'Prefers post, not calls', who: 'Cleo', created: AT }],
-  history: [
-    { ...action, id: UNDONE, verb: 'changeAddressFor', subject: 'zone a', reason: 'asked', undo: true },
-    action,
-  ],
+  history: [{ ...action, id: UNDONE, verb: 'changeAddressFor', subject: 'zone a', reason: 'asked', undo: true }, action],
 };
 export const EMPTY_READER: DeskReader = {
   ...READER,
@@ -224,16 +198,7 @@ export const ORDERS: DeskOrders = {
       total: 7200,
       back: 1200,
     },
-    {
-      number: 'EXR-8801',
-      owner: OWNER,
-      name: 'Tom Guestling',
-      what: ['Issue 16'],
-      placed: AT,
-      state: 'fulfilled',
-      total: 1400,
-      back: 0,
-    },
+    { number: 'EXR-8801', owner: OWNER, name: 'Tom Guestling', what: ['Issue 16'], placed: AT, state: 'fulfilled', total: 1400, back: 0 },
   ],
   next: null,
 };
@@ -309,24 +274,8 @@ export const READERS: DeskReaders = {
 };
 export const STAFF: { staff: DeskColleague[] } = {
   staff: [
-    {
-      id: OWNER,
-      version: 'publisher',
-      name: 'Ann',
-      email: 'ann@example.org',
-      roles: ['publisher'],
-      disabled: null,
-      keys: 2,
-    },
-    {
-      id: UNDONE,
-      version: 'service',
-      name: 'Cleo',
-      email: 'cleo@example.org',
-      roles: ['service'],
-      disabled: null,
-      keys: 1,
-    },
+    { id: OWNER, version: 'publisher', name: 'Ann', email: 'ann@example.org', roles: ['publisher'], disabled: null, keys: 2 },
+    { id: UNDONE, version: 'service', name: 'Cleo', email: 'cleo@example.org', roles: ['service'], disabled: null, keys: 1 },
   ],
 };
 

@@ -41,10 +41,7 @@ for (const width of [1280, 375]) {
     await dialog.getByRole('button', { name: 'Give one issue' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'It was given.' })).toBeVisible();
     const done = sent.at(-1);
-    expect([done?.dry, done?.body]).toMatchObject([
-      false,
-      { reason: 'lost', issues: 1, deliverable: 'print-a', level: 'high', terms: 2 },
-    ]);
+    expect([done?.dry, done?.body]).toMatchObject([false, { reason: 'lost', issues: 1, deliverable: 'print-a', level: 'high', terms: 2 }]);
     expect(sent[0]?.body['action']).toBe(done?.body['action']);
   });
 }
@@ -66,9 +63,7 @@ const DONE: DeskAction = {
 };
 
 for (const width of [1280, 375]) {
-  test(`a caller is taken off a mailing list, on their page and where an address alone is found, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`a caller is taken off a mailing list, on their page and where an address alone is found, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const only = { ...MEMBER, email: 'only@example.org' };
     let listed = { members: [only], history: [] as DeskAction[] };
@@ -115,15 +110,7 @@ for (const width of [1280, 375]) {
 test('an e-mail address that is none is said to be so beside its field, and what goes to an account comes behind what it has', async ({
   page,
 }) => {
-  const given = {
-    issues: 4,
-    address: null,
-    renewal: false,
-    behind: true,
-    letter: 'jan@example.org',
-    owner: OWNER,
-    known: true,
-  };
+  const given = { issues: 4, address: null, renewal: false, behind: true, letter: 'jan@example.org', owner: OWNER, known: true };
   const errors = { email: 'Enter a valid e-mail address.' };
   await serveStubs(page, 'circulation', {
     '/comps': (route: Route) => {
@@ -159,9 +146,7 @@ test('a whole term is given by what is chosen, and the button says it', async ({
 
 test('files that are given to a guest say what the account of their mailbox has, and lead there', async ({ page }) => {
   const account = '01a20889-0000-7000-8000-0000000000cc';
-  const there = [
-    { deliverable: 'digital', level: 'low', term: '1year', copies: 1, paid: 4, served: 1, cancelled: null },
-  ];
+  const there = [{ deliverable: 'digital', level: 'low', term: '1year', copies: 1, paid: 4, served: 1, cancelled: null }];
   const plan = { ...COMPED, address: null, renewal: false, account: 'known', owner: account, there };
   const guest = { ...READER, account: null, terms: [], given: [] };
   const sent = await open(page, 'comps', plan, {
@@ -172,9 +157,7 @@ test('files that are given to a guest say what the account of their mailbox has,
   await expect(happens(page)).toContainText('That account has: Digital, Standard, 1 year: 1 served.');
   await expect(happens(page)).toContainText('One issue after what they have');
   await page.getByRole('button', { name: 'Give one issue' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'It was given, in the account of their mailbox.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'It was given, in the account of their mailbox.' })).toBeVisible();
   // As many as were shown of the account, and not of the guest.
   expect(sent.at(-1)).toMatchObject({ dry: false, body: { terms: 1 } });
   expect(await violations(page)).toEqual([]);
@@ -183,9 +166,7 @@ test('files that are given to a guest say what the account of their mailbox has,
 });
 
 for (const width of [1280, 375]) {
-  test(`a year of print is given to somebody of whom nothing is known, and their page opens, ${wide(width)}`, async ({
-    page,
-  }) => {
+  test(`a year of print is given to somebody of whom nothing is known, and their page opens, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const sent: Sent[] = [];
     const given = { issues: 4, address: true, renewal: false, letter: null, owner: OWNER, known: false };
@@ -197,10 +178,7 @@ for (const width of [1280, 375]) {
         ship_prices: { a1: 0, a2: 0, a5: 0, b1: 0, b2: 0, b5: 0, c1: 0, c2: 0, c5: 0 },
       },
       '/comps': async (route: Route) => {
-        sent.push({
-          dry: new URL(route.request().url()).searchParams.has('dry'),
-          body: route.request().postDataJSON(),
-        });
+        sent.push({ dry: new URL(route.request().url()).searchParams.has('dry'), body: route.request().postDataJSON() });
         await route.fulfill({ json: given });
       },
     });
@@ -221,14 +199,7 @@ for (const width of [1280, 375]) {
     await expect(page.getByRole('status').filter({ hasText: 'Given: Print, ' })).toContainText(', 1 year. ');
     expect(sent.at(-1)).toMatchObject({
       dry: false,
-      body: {
-        name: 'Jan Kowalski',
-        email: null,
-        deliverable: 'print-a',
-        term: '1year',
-        issues: null,
-        address: { line1: '9 Elm St' },
-      },
+      body: { name: 'Jan Kowalski', email: null, deliverable: 'print-a', term: '1year', issues: null, address: { line1: '9 Elm St' } },
     });
   });
 }
@@ -278,9 +249,7 @@ test('one asks for a reader to be erased, and where somebody has asked, another 
   expect(sent.at(-1)).toMatchObject({ dry: false, body: { reason: 'asked' } });
 });
 
-test('what stands in the search field is replaced by the next caller’s words, and a second press sets the caret', async ({
-  page,
-}) => {
+test('what stands in the search field is replaced by the next caller’s words, and a second press sets the caret', async ({ page }) => {
   await serveStubs(page, 'service', {});
   await page.goto('/find?q=kowalska');
   const field = page.getByRole('searchbox', { name: 'Find a reader' });

@@ -11,10 +11,7 @@ type Figure = { name: string; value: number; unit: string; limit: { max: number 
 async function deskWeight(): Promise<Figure[]> {
   execFileSync('npm', ['run', 'build'], { cwd: app, stdio: 'ignore' });
   const files = globSync('**/*.{js,css,html}', { cwd: path.join(app, 'dist') });
-  const bytes = files.reduce(
-    (sum, file) => sum + brotliCompressSync(readFileSync(path.join(app, 'dist', file))).length,
-    0,
-  );
+  const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(path.join(app, 'dist', file))).length, 0);
   return [{ name: 'desk-first-load', value: bytes, unit: 'bytes', limit: { max: 190_000 } }];
 }
 

@@ -106,11 +106,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     // Who was signed out meanwhile knows no more than before.
     onError: (error, sent) => setLost((before) => (isSignedOut(error) ? before : isRefusal(error) ? null : sent)),
     onSuccess: async (result) => {
-      await Promise.all([
-        anew(),
-        client.invalidateQueries({ queryKey: ['history'] }),
-        client.invalidateQueries({ queryKey: ['today'] }),
-      ]);
+      await Promise.all([anew(), client.invalidateQueries({ queryKey: ['history'] }), client.invalidateQueries({ queryKey: ['today'] })]);
       onDone(done(result), result);
     },
   });
@@ -145,12 +141,10 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
   const [was, is] = [shown.says(seen), shown.says(shown.now)];
   const isOther = partsOf(was, is, {}).length > 0;
-  const happensNow =
-    isRefusedFirst(refused) && read !== null && known !== null && read.join() !== known.join() ? known : null;
+  const happensNow = isRefusedFirst(refused) && read !== null && known !== null && read.join() !== known.join() ? known : null;
   // An answer that was lost may have been a yes: what is there by now may be one's own.
   const isStopped = stopped !== undefined && lost === null;
-  const isChanged =
-    (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && lost === null;
+  const isChanged = (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && lost === null;
   const verbNow = lost?.verb ?? (typeof verb === 'string' ? verb : verb(fresh));
   // Nobody confirms what they have not read. What was read and sent may be sent again as it was, unless somebody else
   // was first.
@@ -206,8 +200,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     if (isLost) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
   }, [isLost]);
   useEffect(() => {
-    if (wasChanged.current && !isChanged)
-      form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+    if (wasChanged.current && !isChanged) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
   const { told, claimed } = useClaims(errors);
@@ -247,12 +240,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
           />
         ) : (
           ((isStopped ? stopped : null) ?? (
-            <section
-              aria-label="What happens"
-              aria-live="polite"
-              className={styles['happens']}
-              aria-busy={plan.isFetching || undefined}
-            >
+            <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
               <h3>What happens</h3>
               {error !== null && !isOfFields && (
                 <Notice kind="error" {...(isFirst && refused !== null && { title: 'Changed meanwhile' })}>
@@ -281,12 +269,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
           <Button kind="secondary" onClick={close} disabled={act.isPending}>
             Keep as it is
           </Button>
-          <Button
-            type="submit"
-            busy={act.isPending}
-            disabled={why !== null}
-            aria-describedby={why === null ? undefined : whyId}
-          >
+          <Button type="submit" busy={act.isPending} disabled={why !== null} aria-describedby={why === null ? undefined : whyId}>
             {verbNow}
           </Button>
         </div>
@@ -386,13 +369,7 @@ export const endLetterLine = ({ happens }: Pick<RefundPlan, 'happens'>, reason: 
 
 function endLetters({ ends, dropped, revokes, downgrades, donation }: RefundPlan['happens']): string {
   const isElse = revokes > 0 || downgrades > 0 || donation;
-  const payer = isElse
-    ? dropped > 0
-      ? 'what is taken away and not sent'
-      : 'what is taken away'
-    : dropped > 0
-      ? 'what is not sent'
-      : null;
+  const payer = isElse ? (dropped > 0 ? 'what is taken away and not sent' : 'what is taken away') : dropped > 0 ? 'what is not sent' : null;
   if (ends === 0) return payer === null ? 'Nobody is written to.' : `A letter says to whoever paid ${payer}.`;
   return `A letter says so to whose subscription ends${payer === null ? '' : `, and to whoever paid ${payer}`}.`;
 }

@@ -6,15 +6,7 @@ import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
 import { Notice } from '@newsstand/ui/notice';
 import tokens from '@newsstand/ui/tokens.module.css';
-import {
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -27,16 +19,7 @@ import {
   useLocation,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
-import {
-  StrictMode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type FormEvent,
-  type KeyboardEvent,
-} from 'react';
+import { StrictMode, useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { call, isForbidden, isRefusal, isSignedOut } from './call.ts';
@@ -217,12 +200,7 @@ const invoice = createRoute({
     return <Invoice number={invoice.useParams().number} />;
   },
 });
-const issues = createRoute({
-  getParentRoute: () => root,
-  path: '/issues',
-  staticData: { verb: 'seeIssues' },
-  component: Issues,
-});
+const issues = createRoute({ getParentRoute: () => root, path: '/issues', staticData: { verb: 'seeIssues' }, component: Issues });
 const issue = createRoute({
   getParentRoute: () => root,
   path: '/issues/$number',
@@ -239,12 +217,7 @@ const issuePost = createRoute({
     return <IssuePost number={issuePost.useParams().number} />;
   },
 });
-const imports = createRoute({
-  getParentRoute: () => root,
-  path: '/imports',
-  staticData: { verb: 'seeImports' },
-  component: Imports,
-});
+const imports = createRoute({ getParentRoute: () => root, path: '/imports', staticData: { verb: 'seeImports' }, component: Imports });
 const oneImport = createRoute({
   getParentRoute: () => root,
   path: '/imports/$id',
@@ -253,12 +226,7 @@ const oneImport = createRoute({
     return <Import id={oneImport.useParams().id} />;
   },
 });
-const reports = createRoute({
-  getParentRoute: () => root,
-  path: '/reports',
-  staticData: { verb: 'seeReports' },
-  component: Reports,
-});
+const reports = createRoute({ getParentRoute: () => root, path: '/reports', staticData: { verb: 'seeReports' }, component: Reports });
 const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$report',
@@ -274,12 +242,7 @@ const donations = createRoute({
   staticData: { verb: 'seeDonors' },
   component: DonorLetters,
 });
-const closings = createRoute({
-  getParentRoute: () => root,
-  path: '/closings',
-  staticData: { verb: 'seeReports' },
-  component: Closings,
-});
+const closings = createRoute({ getParentRoute: () => root, path: '/closings', staticData: { verb: 'seeReports' }, component: Closings });
 const closing = createRoute({
   getParentRoute: () => root,
   path: '/closings/$month',
@@ -288,18 +251,8 @@ const closing = createRoute({
     return <Closing month={closing.useParams().month} />;
   },
 });
-const parcels = createRoute({
-  getParentRoute: () => root,
-  path: '/parcels',
-  staticData: { verb: 'seeParcels' },
-  component: Parcels,
-});
-const scan = createRoute({
-  getParentRoute: () => root,
-  path: '/parcels/scan',
-  staticData: { verb: 'dispatchGoods' },
-  component: Scan,
-});
+const parcels = createRoute({ getParentRoute: () => root, path: '/parcels', staticData: { verb: 'seeParcels' }, component: Parcels });
+const scan = createRoute({ getParentRoute: () => root, path: '/parcels/scan', staticData: { verb: 'dispatchGoods' }, component: Scan });
 const batch = createRoute({
   getParentRoute: () => root,
   path: '/parcels/batches/$number',
@@ -340,12 +293,7 @@ const list = createRoute({
     return <WorkList list={list.useParams().list} />;
   },
 });
-const books = createRoute({
-  getParentRoute: () => root,
-  path: '/books',
-  staticData: { verb: 'seeBooks' },
-  component: Books,
-});
+const books = createRoute({ getParentRoute: () => root, path: '/books', staticData: { verb: 'seeBooks' }, component: Books });
 const history = createRoute({
   getParentRoute: () => root,
   path: '/history',
@@ -355,30 +303,10 @@ const history = createRoute({
     return <History search={history.useSearch()} />;
   },
 });
-const searches = createRoute({
-  getParentRoute: () => root,
-  path: '/searches',
-  staticData: { verb: 'seeSearches' },
-  component: Searches,
-});
-const jobs = createRoute({
-  getParentRoute: () => root,
-  path: '/jobs',
-  staticData: { verb: 'seeJobs' },
-  component: Jobs,
-});
-const staff = createRoute({
-  getParentRoute: () => root,
-  path: '/staff',
-  staticData: { verb: 'seeStaff' },
-  component: Staff,
-});
-const welcome = createRoute({
-  getParentRoute: () => root,
-  path: '/welcome',
-  staticData: { verb: 'staff' },
-  component: () => null,
-});
+const searches = createRoute({ getParentRoute: () => root, path: '/searches', staticData: { verb: 'seeSearches' }, component: Searches });
+const jobs = createRoute({ getParentRoute: () => root, path: '/jobs', staticData: { verb: 'seeJobs' }, component: Jobs });
+const staff = createRoute({ getParentRoute: () => root, path: '/staff', staticData: { verb: 'seeStaff' }, component: Staff });
+const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', staticData: { verb: 'staff' }, component: () => null });
 const newRouter = () =>
   createRouter({
     routeTree: root.addChildren([
@@ -420,9 +348,7 @@ const newRouter = () =>
     // As it was typed: the router would read 1.10 as the number 1.1, and a carrier's number as one that is rounded.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const said = Object.entries(search).flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value]] : [],
-      );
+      const said = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
       return said.length === 0 ? '' : `?${new URLSearchParams(said).toString()}`;
     },
   });
@@ -586,10 +512,7 @@ const Keys = ({ search, main }: KeysProps) => {
   const places = usePlaces();
   const [open, setOpen] = useState<'commands' | 'keys' | null>(null);
   const [single, setSingle] = useState(readSingleKeys);
-  const byKey = useMemo(
-    () => new Map(places.map(({ key, to }) => [key, () => void navigate({ to })])),
-    [places, navigate],
-  );
+  const byKey = useMemo(() => new Map(places.map(({ key, to }) => [key, () => void navigate({ to })])), [places, navigate]);
   const onCommands = useCallback(() => setOpen('commands'), []);
   const onHelp = useCallback(() => setOpen('keys'), []);
   useKeys({ search, main, places: byKey, single, onCommands, onHelp });
@@ -599,17 +522,9 @@ const Keys = ({ search, main }: KeysProps) => {
       <CommandMenu
         page={main}
         commands={[
-          ...places.map(({ name, to, key }) => ({
-            name: `Go to ${name}`,
-            keys: `g ${key}`,
-            run: () => void navigate({ to }),
-          })),
-          ...(may('dispatchGoods')
-            ? [{ name: 'Scan and send parcels', run: () => void navigate({ to: '/parcels/scan' }) }]
-            : []),
-          ...(may('writeInvoice')
-            ? [{ name: 'Write an invoice', run: () => void navigate({ to: '/invoices/new' }) }]
-            : []),
+          ...places.map(({ name, to, key }) => ({ name: `Go to ${name}`, keys: `g ${key}`, run: () => void navigate({ to }) })),
+          ...(may('dispatchGoods') ? [{ name: 'Scan and send parcels', run: () => void navigate({ to: '/parcels/scan' }) }] : []),
+          ...(may('writeInvoice') ? [{ name: 'Write an invoice', run: () => void navigate({ to: '/invoices/new' }) }] : []),
           { name: 'Keys', keys: '?', run: onHelp },
         ]}
         onOrder={may('seeOrders') ? (number) => void navigate({ to: '/orders/$number', params: { number } }) : null}
@@ -645,9 +560,7 @@ type SearchProps = { input: React.RefObject<HTMLInputElement | null>; main: Reac
 const Search = ({ input, main }: SearchProps) => {
   const navigate = useNavigate();
   const may = useMay('find');
-  const q = useRouterState({
-    select: ({ location }) => (location.pathname === '/find' ? (location.search.q ?? '') : ''),
-  });
+  const q = useRouterState({ select: ({ location }) => (location.pathname === '/find' ? (location.search.q ?? '') : '') });
   // What the address says, until somebody types.
   const [shown, setShown] = useState(q);
   const [typed, setTyped] = useState(q);
@@ -670,8 +583,7 @@ const Search = ({ input, main }: SearchProps) => {
   // later press sets the caret.
   const entered = useRef(false);
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-    const first =
-      event.key === 'ArrowDown' ? main.current?.querySelector<HTMLElement>('[data-found] [data-row]') : null;
+    const first = event.key === 'ArrowDown' ? main.current?.querySelector<HTMLElement>('[data-found] [data-row]') : null;
     if (!first) return;
     event.preventDefault();
     first.focus();
@@ -714,12 +626,7 @@ const Search = ({ input, main }: SearchProps) => {
 const OF_THE_HOUSE: ReadonlySet<string> = new Set<Place['to']>(['/imports', '/history', '/jobs', '/staff']);
 
 /** What is no page of the menu, by the one that leads there. */
-const UNDER: Readonly<Record<string, Place['to']>> = {
-  closings: '/reports',
-  searches: '/history',
-  lists: '/',
-  books: '/',
-};
+const UNDER: Readonly<Record<string, Place['to']>> = { closings: '/reports', searches: '/history', lists: '/', books: '/' };
 
 const Menu = () => {
   const places = usePlaces();
@@ -780,9 +687,7 @@ const Who = () => {
         Sign out
       </Button>
       {leave.isError && (
-        <Notice kind="error">
-          You are still signed in: {leave.error.message} Try again before you leave this machine.
-        </Notice>
+        <Notice kind="error">You are still signed in: {leave.error.message} Try again before you leave this machine.</Notice>
       )}
     </div>
   );

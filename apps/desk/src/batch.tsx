@@ -21,10 +21,7 @@ import { day } from './words.ts';
 
 /** A batch: what is picked for it, and its slips, as they are printed. */
 export function Batch({ number }: { number: string }) {
-  const query = useQuery({
-    queryKey: ['batch', number],
-    queryFn: () => call(deskEndpoints.deskBatch, { params: { number } }),
-  });
+  const query = useQuery({ queryKey: ['batch', number], queryFn: () => call(deskEndpoints.deskBatch, { params: { number } }) });
   return (
     <Asked query={query} what={`batch ${number}`} heading={`Batch ${number}`}>
       {(batch) => <BatchPage batch={batch} />}
@@ -72,22 +69,14 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
         <Link to="/parcels/scan">Scan and send</Link>
       </div>
       {sent.length > 0 && open.length > 0 && (
-        <p className={styles['facts']}>
-          Sent already, and without a slip here: {sent.map(({ code }) => code).join(', ')}.
-        </p>
+        <p className={styles['facts']}>Sent already, and without a slip here: {sent.map(({ code }) => code).join(', ')}.</p>
       )}
       {sent.length > 0 && open.length > 0 && (
         <p className={`${styles['facts']} ${parcels['shown']}`}>It cannot be unpacked any more: some of it is sent.</p>
       )}
       {file.isError && <Notice kind="error">{file.error.message} No file was made.</Notice>}
       {slips.isError && <Notice kind="error">{slips.error.message} No file was made.</Notice>}
-      {labelling && (
-        <AddressLabels
-          number={String(batch.number)}
-          parcels={batch.parcels.length}
-          onClose={() => setLabelling(false)}
-        />
-      )}
+      {labelling && <AddressLabels number={String(batch.number)} parcels={batch.parcels.length} onClose={() => setLabelling(false)} />}
       {dissolving && (
         <ActDialog<number, BatchDissolved, DeskBatch>
           title={`Unpack batch ${batch.number}`}
@@ -105,9 +94,7 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
               body: { action },
             })
           }
-          happens={({ parcels: many }) => [
-            `${many} ${many === 1 ? 'parcel is' : 'parcels are'} on the list again. Throw its slips away.`,
-          ]}
+          happens={({ parcels: many }) => [`${many} ${many === 1 ? 'parcel is' : 'parcels are'} on the list again. Throw its slips away.`]}
           done={() => 'It is unpacked.'}
           onDone={() => void navigate({ to: '/parcels' })}
           onClose={() => setDissolving(false)}
@@ -169,15 +156,7 @@ function usePrinted(number: string) {
   });
 }
 
-const AddressLabels = ({
-  number,
-  parcels: many,
-  onClose,
-}: {
-  number: string;
-  parcels: number;
-  onClose: () => void;
-}) => {
+const AddressLabels = ({ number, parcels: many, onClose }: { number: string; parcels: number; onClose: () => void }) => {
   const on = useSheet();
   const printed = usePrinted(number);
   const isWrong = Object.keys(on.wrong).length > 0;
@@ -218,8 +197,7 @@ function useFile(number: string) {
   const session = useSignedIn();
   const [action, setAction] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: () =>
-      proved(session, () => call(deskEndpoints.deskExportBatch, { params: { number }, body: { action } })),
+    mutationFn: () => proved(session, () => call(deskEndpoints.deskExportBatch, { params: { number }, body: { action } })),
     onSuccess: ({ name, csv }) => {
       // Another file is another thing that is taken.
       setAction(crypto.randomUUID());

@@ -29,16 +29,13 @@ export function Books() {
     <>
       <Heading text="Books that do not add up" />
       <p className={styles['facts']}>
-        They are looked at each night. Nothing is mended by itself: what made a difference is a fault, or was done by
-        hand in the database.
+        They are looked at each night. Nothing is mended by itself: what made a difference is a fault, or was done by hand in the database.
       </p>
       <Asked query={query} what="the books">
         {({ checked, differences }) =>
           differences.length === 0 ? (
             <p className={styles['none']}>
-              {checked === null
-                ? 'Nobody has looked yet: it is done in the night to come.'
-                : `Everything added up on ${moment(checked)}.`}
+              {checked === null ? 'Nobody has looked yet: it is done in the night to come.' : `Everything added up on ${moment(checked)}.`}
             </p>
           ) : (
             <ul className={styles['lines']}>

@@ -30,27 +30,19 @@ export class CallError extends Error {
 }
 
 /** Of an answer that was lost, or was none of ours, nobody knows whether it came before or after the thing was done. */
-export const isRefusal = (error: Error): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500;
+export const isRefusal = (error: Error): boolean => error instanceof CallError && error.status >= 400 && error.status < 500;
 /** The session has ended: nothing was refused of what was asked, and it is asked again once somebody is signed in. */
 export const isSignedOut = (error: Error): boolean => error instanceof CallError && error.status === 401;
 /** It is not for their role: what they were shown to do, they may not any more. */
-export const isForbidden = (error: Error): boolean =>
-  error instanceof CallError && error.status === 403 && error.require === null;
+export const isForbidden = (error: Error): boolean => error instanceof CallError && error.status === 403 && error.require === null;
 /** Whether it is worth being asked for again: what the service could not answer, or not so often. */
-export const isWorthAgain = (error: Error): boolean =>
-  !isRefusal(error) || (error instanceof CallError && error.status === 429);
+export const isWorthAgain = (error: Error): boolean => !isRefusal(error) || (error instanceof CallError && error.status === 429);
 
 const Refused = v.object({ ...Refusal.entries, require: v.optional(v.string()) });
 
 function refusedBy(status: number, { errors, require, codes }: v.InferOutput<typeof Refused>): CallError {
   const one = v.safeParse(Code, codes);
-  return new CallError(
-    status,
-    errors,
-    require,
-    one.success ? [one.output] : v.is(Codes.options[1], codes) ? Object.values(codes) : [],
-  );
+  return new CallError(status, errors, require, one.success ? [one.output] : v.is(Codes.options[1], codes) ? Object.values(codes) : []);
 }
 
 /** The values of what was refused for this reason; null where it was another. */
@@ -93,16 +85,10 @@ export async function sendFile<const E extends DeskEndpoint & { raw: readonly st
 ): Promise<v.InferOutput<E['answer']>> {
   const search = new URLSearchParams(query).toString();
   const headers = { 'Content-Type': type };
-  return answerOf(
-    endpoint,
-    await fetch(`${endpoint.path}?${search}`, { method: endpoint.method, headers, body: file }).catch(() => null),
-  );
+  return answerOf(endpoint, await fetch(`${endpoint.path}?${search}`, { method: endpoint.method, headers, body: file }).catch(() => null));
 }
 
-async function answerOf<const E extends DeskEndpoint>(
-  endpoint: E,
-  response: Response | null,
-): Promise<v.InferOutput<E['answer']>> {
+async function answerOf<const E extends DeskEndpoint>(endpoint: E, response: Response | null): Promise<v.InferOutput<E['answer']>> {
   if (response === null) throw new CallError(0, 'The desk’s server cannot be reached. Is this machine online?');
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
@@ -115,11 +101,7 @@ async function answerOf<const E extends DeskEndpoint>(
   // A page of before does without the part that it does not know; what somebody is about to confirm, or did, is read
   // whole or not at all.
   const aged = endpoint.method === 'GET' ? tolerate(endpoint.answer, answer) : read;
-  if (!aged.success)
-    throw new CallError(
-      0,
-      'The desk has grown since this page was opened, and the page cannot read this. Load it again.',
-    );
+  if (!aged.success) throw new CallError(0, 'The desk has grown since this page was opened, and the page cannot read this. Load it again.');
   noteOutdated();
   return aged.output;
 }

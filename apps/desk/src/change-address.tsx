@@ -82,18 +82,14 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
   const [typed, setTyped] = useState<TypedAddress>(
     // Who has no address on record has named one with an order: a guest.
     () =>
-      kept?.typed ??
-      (reader.ordered?.shipcode === zone
-        ? reader.ordered.typed
-        : { ...blankAddress, country: onlyCountry(shipping, zone) }),
+      kept?.typed ?? (reader.ordered?.shipcode === zone ? reader.ordered.typed : { ...blankAddress, country: onlyCountry(shipping, zone) }),
   );
   const [reason, setReason] = useState<DeskReason>('asked');
   const [move, setMove] = useState<Move>('billed');
   const moves = reader.terms.some((term) => isPosted(term) && term.deliverable !== `print-${zone}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // What a zone is came after the form.
-  if (typed.country === '' && onlyCountry(shipping, zone) !== '')
-    setTyped({ ...typed, country: onlyCountry(shipping, zone) });
+  if (typed.country === '' && onlyCountry(shipping, zone) !== '') setTyped({ ...typed, country: onlyCountry(shipping, zone) });
   const type = (part: AddressPart, value: string) =>
     setTyped({ ...typed, [part]: value, ...(part === 'country' && value !== typed.country && { state: '' }) });
   const isWhole = v.is(AddressForm, typed);
@@ -105,9 +101,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
       owner={reader.owner}
       shown={{
         now: reader,
-        says: ({ addresses }) => ({
-          Address: addresses.find(({ shipcode }) => shipcode === zone)?.lines.join('\n') ?? 'No address',
-        }),
+        says: ({ addresses }) => ({ Address: addresses.find(({ shipcode }) => shipcode === zone)?.lines.join('\n') ?? 'No address' }),
         typed: { Address: linesOf(typed) },
         history: ({ history }) => history,
       }}
@@ -195,9 +189,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
 
 /** As it is written on a label, in short. */
 const linesOf = (typed: TypedAddress): string =>
-  [...streetLines(typed), [typed.city, typed.state, typed.postcode].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join('\n');
+  [...streetLines(typed), [typed.city, typed.state, typed.postcode].filter(Boolean).join(' ')].filter(Boolean).join('\n');
 
 /** The country of a zone that has one alone. */
 export function onlyCountry(shipping: ShippingConfig | null, zone: Shipcode): string {

@@ -56,10 +56,7 @@ export const ChangedMeanwhile = ({ parts, by, told, refusal, onTheirs, onYours }
   const whyId = useId();
   const [hasFields, setHasFields] = useState(false);
   // Before anybody sees it: dialogs that ask for nothing have nothing that is typed.
-  useLayoutEffect(
-    () => setHasFields(section.current?.closest('form')?.querySelector('input, select, textarea') != null),
-    [],
-  );
+  useLayoutEffect(() => setHasFields(section.current?.closest('form')?.querySelector('input, select, textarea') != null), []);
   const first = by ? `${by.who} ${doneWords(by, names)}, ${moment(by.at)}.` : told;
   const why = refusal ?? (onYours === undefined ? 'Whether yours still goes is looked at.' : null);
   // The button that was pressed can be pressed no more.

@@ -1,12 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import {
-  DESK_REPORTS,
-  placeOf,
-  totalOf,
-  type DeskClosing,
-  type DeskReport,
-  type MonthClosed,
-} from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, placeOf, totalOf, type DeskClosing, type DeskReport, type MonthClosed } from '@newsstand/contracts/desk-reports';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -104,9 +97,7 @@ export function Closing({ month }: { month: string }) {
             <LastAct text={said} />
             {reports.map(({ report, kept }) => (
               <Part key={report.name} title={DESK_REPORTS[report.name].title}>
-                <Figures
-                  report={kept === null ? report : { ...report, rows: kept, total: totalOf(report.name, kept) }}
-                />
+                <Figures report={kept === null ? report : { ...report, rows: kept, total: totalOf(report.name, kept) }} />
                 {kept !== null && <Differences report={report} kept={kept} />}
                 <p className={styles['definition']}>{DESK_REPORTS[report.name].definition}</p>
               </Part>
@@ -162,13 +153,10 @@ type Difference = { what: string; before: number; now: number };
 
 function differencesOf(name: DeskReport['name'], rows: DeskReport['rows'], kept: DeskReport['rows']): Difference[] {
   const { columns } = DESK_REPORTS[name];
-  const labelOf = (row: DeskReport['rows'][number]) =>
-    row.filter((_, index) => columns[index]?.unit === 'words').join(', ');
+  const labelOf = (row: DeskReport['rows'][number]) => row.filter((_, index) => columns[index]?.unit === 'words').join(', ');
   const kind = placeOf(name, 'kind');
   // A month that was closed before rows had a kind has the words of that day alone.
-  const keyOf = [...kept, ...rows].every((row) => row[kind])
-    ? (row: DeskReport['rows'][number]) => String(row[kind])
-    : labelOf;
+  const keyOf = [...kept, ...rows].every((row) => row[kind]) ? (row: DeskReport['rows'][number]) => String(row[kind]) : labelOf;
   const [was, is] = [kept, rows].map((all) => new Map(all.map((row) => [keyOf(row), row])));
   const keys = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
   return keys.flatMap((key) => {
@@ -210,15 +198,12 @@ const CloseDialog = ({ month, onDone, onClose }: Closes) => {
       shown={{
         now: shown.data ?? null,
         says: (now): Facts =>
-          now === null
-            ? {}
-            : { 'The month': now.closed ? `Closed on ${day(now.closed.at)} by ${now.closed.by}` : 'Not closed yet' },
+          now === null ? {} : { 'The month': now.closed ? `Closed on ${day(now.closed.at)} by ${now.closed.by}` : 'Not closed yet' },
       }}
       wish={shown.data ? {} : null}
       send={(_wish, { action, dry }) => {
         const body = { action, version: shown.data?.version ?? '' };
-        const ask = () =>
-          call(deskEndpoints.deskCloseMonth, { params: { month }, ...(dry && { query: { dry: '' } }), body });
+        const ask = () => call(deskEndpoints.deskCloseMonth, { params: { month }, ...(dry && { query: { dry: '' } }), body });
         return dry ? ask() : proved(session, ask);
       }}
       happens={({ came_in, unserved }) => [

@@ -15,9 +15,7 @@ export type Command = { name: string; keys?: string; also?: string | undefined; 
  * form begins with its fields.
  */
 function buttonsOf(page: HTMLElement | null): Command[] {
-  const buttons = [
-    ...(page?.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-expanded], dialog *, form *)') ?? []),
-  ];
+  const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-expanded], dialog *, form *)') ?? [])];
   const named = buttons.map((button) => ({
     name: button.ariaLabel ?? button.textContent.trim().replaceAll(/\s+/g, ' '),
     also: button.dataset['also'],
@@ -61,9 +59,7 @@ export const CommandMenu = ({ page, commands, onOrder, onIssue, onFind, onClose 
   // Whoever types a number goes there: the rows that name it come after.
   const shown: Command[] = [
     ...named.filter(({ ofRow }) => ofRow !== true),
-    ...(onOrder && NUMBER.test(wish)
-      ? [{ name: `Go to order ${wish.toUpperCase()}`, run: () => onOrder(wish.toUpperCase()) }]
-      : []),
+    ...(onOrder && NUMBER.test(wish) ? [{ name: `Go to order ${wish.toUpperCase()}`, run: () => onOrder(wish.toUpperCase()) }] : []),
     ...(onIssue && issue !== undefined ? [{ name: `Go to issue ${issue}`, run: () => onIssue(issue) }] : []),
     ...named.filter(({ ofRow }) => ofRow === true),
     ...(onFind && wish !== '' ? [{ name: `Find ‘${wish}’`, run: () => onFind(wish) }] : []),
@@ -150,8 +146,8 @@ export const KeyHelp = ({ keys, single, onSingle, onClose }: HelpProps) => (
     </table>
     <p className={styles['check']}>
       <label>
-        <input type="checkbox" checked={single} onChange={(event) => onSingle(event.currentTarget.checked)} /> Keys that
-        are pressed alone do something. Ctrl K always does.
+        <input type="checkbox" checked={single} onChange={(event) => onSingle(event.currentTarget.checked)} /> Keys that are pressed alone
+        do something. Ctrl K always does.
       </label>
     </p>
   </Dialog>

@@ -5,12 +5,7 @@ import { useFieldError } from './field-errors.tsx';
 import { useSignedIn } from './session.tsx';
 import { zoneWords } from './words.ts';
 
-type FieldProps = {
-  label: string;
-  value: string | undefined;
-  name?: string;
-  onChange: (value: string | undefined) => void;
-};
+type FieldProps = { label: string; value: string | undefined; name?: string; onChange: (value: string | undefined) => void };
 
 /** A day, as `2026-12-01`; undefined while there is none in it. */
 export const Day = (props: FieldProps) => (

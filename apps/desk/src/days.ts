@@ -17,8 +17,7 @@ export function dayOf(typed: string): string | undefined {
  * that long after the hour before. Undefined for what is no moment.
  */
 export function instantOf(typed: string, zone: string): string | undefined {
-  if (!/T([01]\d|2[0-3]):[0-5]\d$/.test(typed) || dayOf(typed.slice(0, 'YYYY-MM-DD'.length)) === undefined)
-    return undefined;
+  if (!/T([01]\d|2[0-3]):[0-5]\d$/.test(typed) || dayOf(typed.slice(0, 'YYYY-MM-DD'.length)) === undefined) return undefined;
   const shown = Date.parse(`${typed}Z`);
   const near = shown - aheadOf(shown, zone);
   const exact = new Date(shown - aheadOf(near, zone)).toISOString();
@@ -27,9 +26,7 @@ export function instantOf(typed: string, zone: string): string | undefined {
 
 /** What a zone's clock shows at a moment, as a field has it. */
 export const clockOf = (instant: string, zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date(instant))
-    .replace(' ', 'T');
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant)).replace(' ', 'T');
 
 /** How many milliseconds a zone's clock is ahead of UTC, at a whole minute. */
 const aheadOf = (at: number, zone: string): number => Date.parse(`${clockOf(new Date(at).toISOString(), zone)}Z`) - at;

@@ -1,10 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import {
-  isTakenAway,
-  type DecideMoneyBack,
-  type DeskMoneyBack,
-  type RefundPlan,
-} from '@newsstand/contracts/desk-refund';
+import { isTakenAway, type DecideMoneyBack, type DeskMoneyBack, type RefundPlan } from '@newsstand/contracts/desk-refund';
 import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
@@ -44,9 +39,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   return (
     <ActDialog
       title={`${formatCents(back.amount)} of order ${order.number}${name === '' ? '' : `, ${name}`}`}
-      verb={(would) =>
-        would === undefined ? 'Decide' : isTakenAway(would.plan) ? 'Take it away' : 'Take nothing away'
-      }
+      verb={(would) => (would === undefined ? 'Decide' : isTakenAway(would.plan) ? 'Take it away' : 'Take nothing away')}
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
       wish={{ reason, lines, redeemed }}
@@ -79,9 +72,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             line={line}
             wish={wishes[line.ordinal] ?? NO_WISH}
             at={lines.findIndex(({ ordinal }) => ordinal === line.ordinal)}
-            onChange={(what) =>
-              setChosen({ ...wishes, [line.ordinal]: { ...NO_WISH, ...wishes[line.ordinal], ...what } })
-            }
+            onChange={(what) => setChosen({ ...wishes, [line.ordinal]: { ...NO_WISH, ...wishes[line.ordinal], ...what } })}
           />
         ))}
         {plan?.lines.some((line) => (line.gifts?.redeemed ?? 0) > 0 && (wishes[line.ordinal]?.pieces ?? 0) !== 0) && (
@@ -121,7 +112,5 @@ const usual = ({ lines, total, gone }: RefundPlan, { state }: DeskMoneyBack): Re
   gone < total || state === 'failed'
     ? NO_WISHES
     : Object.fromEntries(
-        lines
-          .filter((line) => leftOf(line) > 0 && line.term?.ended !== true)
-          .map(({ ordinal }) => [ordinal, { ...NO_WISH, pieces: -1 }]),
+        lines.filter((line) => leftOf(line) > 0 && line.term?.ended !== true).map(({ ordinal }) => [ordinal, { ...NO_WISH, pieces: -1 }]),
       );

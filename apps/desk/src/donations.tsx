@@ -61,12 +61,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
   return (
     <>
       <div className={styles['year']}>
-        <SelectField
-          label="Year"
-          value={year}
-          onChange={onYear}
-          options={options.map((one) => ({ value: one, label: one }))}
-        />
+        <SelectField label="Year" value={year} onChange={onYear} options={options.map((one) => ({ value: one, label: one }))} />
       </div>
       <p className={styles['facts']}>
         {donors === 0
@@ -80,8 +75,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
       </p>
       {waiting > 0 && (
         <p className={styles['facts']}>
-          {count(waiting, 'letter')} {waiting === 1 ? 'goes' : 'go'} out within ten minutes. Until then they can be
-          taken back below.
+          {count(waiting, 'letter')} {waiting === 1 ? 'goes' : 'go'} out within ten minutes. Until then they can be taken back below.
         </p>
       )}
       {writes && donors > 0 && (
@@ -92,12 +86,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
           <Button kind="secondary" busy={take.isOf('everybody')} onClick={() => take.ask('everybody')}>
             All letters as PDF
           </Button>
-          <Button
-            kind="secondary"
-            disabled={unreached === 0}
-            busy={take.isOf('unreached')}
-            onClick={() => take.ask('unreached')}
-          >
+          <Button kind="secondary" disabled={unreached === 0} busy={take.isOf('unreached')} onClick={() => take.ask('unreached')}>
             {`PDF for ${unreached} whom no e-mail reaches`}
           </Button>
         </div>
@@ -145,9 +134,7 @@ function useTake(year: string, onDone: (said: string) => void) {
   const take = useMutation({
     mutationFn: (of: TakeDonorLetters['of']) => {
       const action = crypto.randomUUID();
-      return proved(session, () =>
-        call(deskEndpoints.deskTakeDonorLetters, { params: { year }, body: { action, of } }),
-      );
+      return proved(session, () => call(deskEndpoints.deskTakeDonorLetters, { params: { year }, body: { action, of } }));
     },
     onSuccess: ({ name, letters, data }) => {
       saveBytes({ name, type: 'application/pdf', data });

@@ -47,9 +47,7 @@ const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(patte
 const endpoints = new Map<string, DeskEndpoint>(Object.entries(deskEndpoints));
 const bodyOf = (endpoint: string): string[] => {
   const { body } = endpoints.get(endpoint) ?? {};
-  return body === undefined
-    ? []
-    : Object.keys(v.parse(v.object({ entries: v.record(v.string(), v.unknown()) }), body).entries);
+  return body === undefined ? [] : Object.keys(v.parse(v.object({ entries: v.record(v.string(), v.unknown()) }), body).entries);
 };
 
 /** The fields that a dialog's file has, and those of the parts that it is made of. */
@@ -57,17 +55,12 @@ function namesIn(name: string): Set<string> {
   const own = source(name);
   const whole = [own, ...all(own, /from '\.\/([\w-]+\.tsx)'/g).map(source)].join('\n');
   const sets = all(whole, /new Set\(\[([^\]]*)\]/g).flatMap((set) => all(set, /'(\w+)'/g));
-  const [address, lines] = [
-    own.includes('<AddressFields') ? ['address'] : [],
-    own.includes('<RefundLine') ? ['lines'] : [],
-  ];
+  const [address, lines] = [own.includes('<AddressFields') ? ['address'] : [], own.includes('<RefundLine') ? ['lines'] : []];
   return new Set([...all(whole, /\bname="(\w+)"/g), ...sets, ...address, ...lines]);
 }
 
 test('whatever a dialog of the desk asks for has a field with its name, beside which is said what is wrong with it', () => {
-  const dialogs = readdirSync(import.meta.dirname).filter(
-    (name) => name.endsWith('.tsx') && source(name).includes('<ActDialog'),
-  );
+  const dialogs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.tsx') && source(name).includes('<ActDialog'));
   expect(dialogs.length).toBeGreaterThan(20);
   const nameless = dialogs.flatMap((name) => {
     const named = namesIn(name);
@@ -86,9 +79,7 @@ test('no field of a dialog is without a name', () => {
   const fields = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.tsx') && (source(name).includes('<ActDialog') || name === 'refund-line.tsx'))
     .flatMap((name) =>
-      all(source(name), /(<(?:Words|Choice|Day|SelectField|Dollars)\s(?:=>|[^<>])*>)/g).map(
-        (tag) => [name, tag] as const,
-      ),
+      all(source(name), /(<(?:Words|Choice|Day|SelectField|Dollars)\s(?:=>|[^<>])*>)/g).map((tag) => [name, tag] as const),
     );
   const nameless = fields.filter(
     ([, tag]) => !/\bname=|\{\.\.\.props\}/.test(tag) && !OTHERWISE.some((label) => tag.includes(`label="${label}"`)),

@@ -22,15 +22,7 @@ type ChoiceProps<Value extends string> = {
  * One thing by which a list is narrowed. It is in the page's address, so that going back, and a link, bring the same
  * list.
  */
-export function Choice<Value extends string>({
-  label,
-  value,
-  options,
-  any,
-  error: own,
-  name,
-  onChange,
-}: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, options, any, error: own, name, onChange }: ChoiceProps<Value>) {
   const id = useId();
   const refused = useFieldError(name);
   const error = own ?? refused;

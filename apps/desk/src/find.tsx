@@ -53,13 +53,7 @@ export function Find({ q }: { q: string }) {
   );
 }
 
-const Found = ({
-  found: { readers, orders, invoices, gifts, goods, guess, listed },
-  q,
-}: {
-  found: DeskFound;
-  q: string;
-}) => {
+const Found = ({ found: { readers, orders, invoices, gifts, goods, guess, listed }, q }: { found: DeskFound; q: string }) => {
   const names = useSignedIn();
   const seesNames = useMay('seeNames');
   const count = readers.length + orders.length + invoices.length + gifts.length + goods.length;
@@ -84,8 +78,7 @@ const Found = ({
                   <strong>{name === '' ? 'No name' : name}</strong>
                   <span>
                     {email}
-                    {typeof guest === 'string' &&
-                      `, as a guest too${guest === name || guest === '' ? '' : `: ${guest}`}`}
+                    {typeof guest === 'string' && `, as a guest too${guest === name || guest === '' ? '' : `: ${guest}`}`}
                   </span>
                   <span>{town}</span>
                   <span className={styles['end']}>

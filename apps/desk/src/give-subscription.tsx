@@ -42,15 +42,11 @@ const hadWords = (one: Had, names: Names): string =>
 export const GiveSubscription = ({ reader, onGiven, onClose }: Props) => {
   const names = useSignedIn();
   const runs = reader.terms.find(isOwed) ?? reader.terms[0];
-  const [deliverable, setDeliverable] = useState(
-    () => Deliverable.options.find((one) => one === runs?.deliverable) ?? 'digital',
-  );
+  const [deliverable, setDeliverable] = useState(() => Deliverable.options.find((one) => one === runs?.deliverable) ?? 'digital');
   const [level, setLevel] = useState(() => Level.options.find((one) => one === runs?.level) ?? 'low');
   const [amount, setAmount] = useState<Amount>('1');
   // To whom nothing was posted nothing was lost: its letter would be sorry for it.
-  const [reason, setReason] = useState<CompReason>(() =>
-    reader.given.some(({ medium }) => medium === 'print') ? 'lost' : 'courtesy',
-  );
+  const [reason, setReason] = useState<CompReason>(() => (reader.given.some(({ medium }) => medium === 'print') ? 'lost' : 'courtesy'));
   const term = termOf(amount);
   // How many terms are shown of whoever it becomes: what another account has is known by trying.
   const shown = useRef(reader.terms.length);

@@ -1,10 +1,4 @@
-import {
-  ADDRESS_PARTS,
-  ADDRESS_TEXTS,
-  AddressForm,
-  blankAddress,
-  type TypedAddress,
-} from '@newsstand/contracts/address';
+import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type TypedAddress } from '@newsstand/contracts/address';
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
@@ -68,10 +62,7 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
           : null
       }
       send={async (wish, { action, dry }) => {
-        const given = await call(deskEndpoints.deskCompNew, {
-          query: dry ? { dry: '' } : {},
-          body: { action, ...wish },
-        });
+        const given = await call(deskEndpoints.deskCompNew, { query: dry ? { dry: '' } : {}, body: { action, ...wish } });
         if (!dry) givenTo.current = given.owner;
         return given;
       }}
@@ -86,9 +77,7 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
           : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} ${behind ? 'after what they have' : 'from the next one on'}, and nobody pays for it.`,
         letterLine(letter, reason),
       ]}
-      done={({ letter }) =>
-        `Given: ${deliverableName(deliverable, names)}, ${amountName(amount)}. ${letterLine(letter, reason)}`
-      }
+      done={({ letter }) => `Given: ${deliverableName(deliverable, names)}, ${amountName(amount)}. ${letterLine(letter, reason)}`}
       fields={FIELDS}
       onErrors={setErrors}
       onDone={(said) => onGiven(givenTo.current, said)}

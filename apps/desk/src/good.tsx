@@ -1,14 +1,6 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type {
-  DeskGood,
-  MoveStock,
-  StockedGood,
-  StockMonth,
-  StockMove,
-  StockMoved,
-  StockWhy,
-} from '@newsstand/contracts/desk-stock';
+import type { DeskGood, MoveStock, StockedGood, StockMonth, StockMove, StockMoved, StockWhy } from '@newsstand/contracts/desk-stock';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -49,10 +41,7 @@ const WHYS: Readonly<Record<string, string>> = {
 
 /** One good: what there is of it, what moved it, and what is done with it. */
 export function Good({ of: { type, ref } }: { of: { type: string; ref: string } }) {
-  const query = useQuery({
-    queryKey: ['good', type, ref],
-    queryFn: () => call(deskEndpoints.deskGood, { params: { type, ref } }),
-  });
+  const query = useQuery({ queryKey: ['good', type, ref], queryFn: () => call(deskEndpoints.deskGood, { params: { type, ref } }) });
   return (
     <Asked query={query} what="this good" heading="Good">
       {(good) => <GoodPage {...good} />}
@@ -76,8 +65,8 @@ const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
     <>
       <Heading text={title} />
       <p className={styles['facts']}>
-        <b className={good.low ? styles['bad'] : undefined}>{good.stock} to sell</b> · {good.held} sold and not sent yet
-        · {good.sold} sold in 90 days{!good.on_sale && ' · not on sale'} · <Link to="/stock">All goods</Link>
+        <b className={good.low ? styles['bad'] : undefined}>{good.stock} to sell</b> · {good.held} sold and not sent yet · {good.sold} sold
+        in 90 days{!good.on_sale && ' · not on sale'} · <Link to="/stock">All goods</Link>
       </p>
       {!balanced && (
         <Notice kind="error" title="The ledger does not add up">
@@ -188,10 +177,7 @@ const Year = ({ title, year }: { title: string; year: readonly StockMonth[] }) =
 };
 
 type Wish = Omit<v.InferOutput<typeof MoveStock>, 'action' | 'stock' | 'held'>;
-const stockFacts = ({ stock, held }: StockedGood): Facts => ({
-  'To sell': String(stock),
-  'Sold and not sent yet': String(held),
-});
+const stockFacts = ({ stock, held }: StockedGood): Facts => ({ 'To sell': String(stock), 'Sold and not sent yet': String(held) });
 type MoveProps = { good: StockedGood; kind: Kind; onDone: (said: string) => void; onClose: () => void };
 
 const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
@@ -203,10 +189,7 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
   const isNumber = /^\d{1,6}$/.test(typed.trim());
   const pieces = Number(typed);
   const isPieces = isNumber && (kind === 'count' || pieces > 0);
-  const wrong =
-    typed.trim() === '' || isPieces
-      ? errors['pieces']
-      : `Type a whole number from ${kind === 'count' ? 0 : 1} to 999999.`;
+  const wrong = typed.trim() === '' || isPieces ? errors['pieces'] : `Type a whole number from ${kind === 'count' ? 0 : 1} to 999999.`;
   return (
     <ActDialog<Wish, StockMoved, StockedGood>
       title={`${title}: ${good.name}`}
@@ -265,10 +248,7 @@ const TakeMoveBack = ({ good, move, onDone, onClose }: UndoProps) => (
     verb="Take it back"
     about={['good', good.type, good.ref]}
     shown={{ now: good, says: stockFacts, typed: { 'To sell': String(good.stock - move.quantity) } }}
-    happens={() => [
-      `${good.stock - move.quantity} can be sold instead of ${good.stock}.`,
-      'The ledger keeps both moves.',
-    ]}
+    happens={() => [`${good.stock - move.quantity} can be sold instead of ${good.stock}.`, 'The ledger keeps both moves.']}
     {...{ onDone, onClose }}
   />
 );

@@ -22,15 +22,7 @@ import { agoWords, doneWords, moment, notedOf, reasonOf, verbWords } from './wor
  * taken back, and is theirs to, is taken back where it stands; `onOpen`: what the page said of it last is not said any
  * more.
  */
-export const Actions = ({
-  actions,
-  ago = false,
-  onOpen,
-}: {
-  actions: readonly DeskAction[];
-  ago?: boolean;
-  onOpen?: () => void;
-}) => {
+export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly DeskAction[]; ago?: boolean; onOpen?: () => void }) => {
   const names = useSignedIn();
   const [undoing, setUndoing] = useState<DeskAction | null>(null);
   const [said, setSaid] = useState('');
@@ -116,13 +108,11 @@ type Search = v.InferOutput<typeof HistorySearch>;
 export function History({ search }: { search: Search }) {
   const seesSearches = useMay('seeSearches');
   const navigate = useNavigate();
-  const narrow = (what: Partial<Search>) =>
-    void navigate({ to: '/history', search: { ...search, ...what }, replace: true });
+  const narrow = (what: Partial<Search>) => void navigate({ to: '/history', search: { ...search, ...what }, replace: true });
   const filter = filterOf(search);
   const query = useInfiniteQuery({
     queryKey: ['history', filter],
-    queryFn: ({ pageParam }) =>
-      call(deskEndpoints.deskHistory, { query: { ...filter, ...(pageParam !== '' && { after: pageParam }) } }),
+    queryFn: ({ pageParam }) => call(deskEndpoints.deskHistory, { query: { ...filter, ...(pageParam !== '' && { after: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -132,22 +122,14 @@ export function History({ search }: { search: Search }) {
   return (
     <>
       <Heading text="History" />
-      <TakeRecords
-        files={[{ label: isNarrowed ? 'Take these as CSV' : 'Take it all as CSV', records: { of: 'history', filter } }]}
-      />
+      <TakeRecords files={[{ label: isNarrowed ? 'Take these as CSV' : 'Take it all as CSV', records: { of: 'history', filter } }]} />
       {seesSearches && (
         <p className={styles['facts']}>
           <Link to="/searches">What was searched for</Link>
         </p>
       )}
       <search className={styles['filters']} aria-label="What was done">
-        <Choice
-          label="About"
-          value={search.about}
-          any="everything"
-          options={ABOUT}
-          onChange={(about) => narrow({ about })}
-        />
+        <Choice label="About" value={search.about} any="everything" options={ABOUT} onChange={(about) => narrow({ about })} />
         <Choice
           label="By"
           value={search.who}
@@ -196,17 +178,14 @@ function filterOf({ about, who, since, until }: Search): HistoryFilter {
 export function Searches() {
   const query = useInfiniteQuery({
     queryKey: ['searches'],
-    queryFn: ({ pageParam }) =>
-      call(deskEndpoints.deskSearches, pageParam === '' ? {} : { query: { after: pageParam } }),
+    queryFn: ({ pageParam }) => call(deskEndpoints.deskSearches, pageParam === '' ? {} : { query: { after: pageParam } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
   return (
     <>
       <Heading text="What was searched for" />
-      <p className={styles['facts']}>
-        Kept for 90 days. Whose pages were opened is kept as well, a row for each person and hour.
-      </p>
+      <p className={styles['facts']}>Kept for 90 days. Whose pages were opened is kept as well, a row for each person and hour.</p>
       <Asked query={query} what="the searches">
         {({ pages }) => {
           const searches = pages.flatMap((page) => page.searches);

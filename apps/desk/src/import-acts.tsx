@@ -8,8 +8,7 @@ import { many, STATES } from './imports.tsx';
 import { proved } from './show-key.ts';
 import { useSignedIn } from './session.tsx';
 
-const dollars = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+const dollars = (cents: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 
 /** What taking over does with those that are new. */
 export function happensOf({
@@ -31,9 +30,7 @@ export function happensOf({
   return [
     `${many(issues, 'issue')} are owed${lifetimes > 0 ? `, and ${many(lifetimes, 'lifetime')}` : ''}${value > 0 ? `; ${dollars(value)} are not served` : ''}.`,
     ...(printed > 0
-      ? [
-          `${many(printed, 'subscription is', 'subscriptions are')} posted, ${many(copies, 'copy', 'copies')} of an issue.`,
-        ]
+      ? [`${many(printed, 'subscription is', 'subscriptions are')} posted, ${many(copies, 'copy', 'copies')} of an issue.`]
       : []),
     ...(unposted > 0
       ? [
@@ -52,14 +49,10 @@ export function happensOf({
       ? [`${many(accounts, 'address has an account', 'addresses have accounts')} here: it comes behind what they have.`]
       : []),
     ...(unproved > 0
-      ? [
-          `${many(unproved, 'address has an account', 'addresses have accounts')} that nobody has proved: theirs waits until somebody does.`,
-        ]
+      ? [`${many(unproved, 'address has an account', 'addresses have accounts')} that nobody has proved: theirs waits until somebody does.`]
       : []),
     ...(apart > 0
-      ? [
-          `${many(apart, 'goes', 'go')} to another address than their person’s first: posted there as before, and in nobody’s account.`,
-        ]
+      ? [`${many(apart, 'goes', 'go')} to another address than their person’s first: posted there as before, and in nobody’s account.`]
       : []),
   ];
 }
@@ -87,11 +80,7 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
       wish={{}}
       send={(_wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskApplyImport, {
-            params: { id: file.id },
-            query: dry ? { dry: '' } : {},
-            body: { action, rows },
-          }),
+          call(deskEndpoints.deskApplyImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action, rows } }),
         )
       }
       happens={({ counts: now }) => [
@@ -104,9 +93,7 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
             ]),
         'Nobody is written to of it. Whose subscription is new here has the letters of the next issue as everybody does: write to them before that.',
         ...(now.new > 0 ? ['Within 30 days what nobody has used yet can be taken back.'] : []),
-        ...(now.changed > 0
-          ? ['A name or address that is changed stays so: no taking back brings the one before.']
-          : []),
+        ...(now.changed > 0 ? ['A name or address that is changed stays so: no taking back brings the one before.'] : []),
       ]}
       done={() => 'It is being taken over.'}
       {...{ onDone, onClose }}
@@ -125,11 +112,7 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
       wish={{}}
       send={(_wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskWithdrawImport, {
-            params: { id: file.id },
-            query: dry ? { dry: '' } : {},
-            body: { action },
-          }),
+          call(deskEndpoints.deskWithdrawImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } }),
         )
       }
       ready={(plan) => plan !== undefined && plan.untouched > 0}
@@ -152,9 +135,7 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
           : []),
         ...(stopped > 0 ? [`${many(stopped, 'letter that waits is', 'letters that wait are')} not sent.`] : []),
         ...(untouched > 0
-          ? [
-              `${mailed > 0 ? 'Nobody is written to of it.' : 'Nobody is written to.'} The same file can be brought again.`,
-            ]
+          ? [`${mailed > 0 ? 'Nobody is written to of it.' : 'Nobody is written to.'} The same file can be brought again.`]
           : []),
       ]}
       done={() => 'It is being taken back.'}
@@ -173,11 +154,7 @@ export const Discard = ({ file, onClose }: Omit<DialogProps, 'onDone'>) => {
       shown={{ now: file, says: importFacts }}
       wish={{}}
       send={(_wish, { action, dry }) =>
-        call(deskEndpoints.deskDiscardImport, {
-          params: { id: file.id },
-          query: dry ? { dry: '' } : {},
-          body: { action },
-        })
+        call(deskEndpoints.deskDiscardImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } })
       }
       happens={({ rows }) => [`Its ${many(rows, 'row')} and what was found are gone. Nothing was taken over.`]}
       done={() => ''}

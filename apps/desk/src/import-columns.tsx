@@ -51,18 +51,12 @@ export const Columns = ({ file, onChecking }: Props) => {
     queryFn: () => call(deskEndpoints.deskImport, { params: { id: file.id }, query: { plan: column ?? '' } }),
     enabled: column !== undefined && column !== file.columns.fields.plan,
   });
-  const counted =
-    column === undefined ? [] : column === file.columns.fields.plan ? file.plans : (others.data?.plans ?? []);
+  const counted = column === undefined ? [] : column === file.columns.fields.plan ? file.plans : (others.data?.plans ?? []);
   const guessed = column === file.columns.fields.plan ? file.columns.plans : (others.data?.columns.plans ?? []);
-  const plans =
-    column === undefined ? [] : guessed.map((plan) => columns.plans.find(({ value }) => value === plan.value) ?? plan);
+  const plans = column === undefined ? [] : guessed.map((plan) => columns.plans.find(({ value }) => value === plan.value) ?? plan);
   const numbers = useRef<HTMLDivElement>(null);
   const check = useMutation({
-    mutationFn: () =>
-      call(deskEndpoints.deskCheckImport, {
-        params: { id: file.id },
-        body: { action, columns: { ...columns, plans } },
-      }),
+    mutationFn: () => call(deskEndpoints.deskCheckImport, { params: { id: file.id }, body: { action, columns: { ...columns, plans } } }),
     onSuccess: async () => {
       onChecking();
       await client.invalidateQueries({ queryKey: ['import', file.id] });
@@ -79,10 +73,7 @@ export const Columns = ({ file, onChecking }: Props) => {
   const setPlan = (value: string, next: Partial<ImportColumns['plans'][number]>) =>
     change({ plans: plans.map((plan) => (plan.value === value ? { ...plan, ...next } : plan)) });
   const { consented: consent, columns: missing } = errorsOf(check.error);
-  const options = [
-    { value: NONE, label: 'Not in the file' },
-    ...file.header.map((name) => ({ value: name, label: name })),
-  ];
+  const options = [{ value: NONE, label: 'Not in the file' }, ...file.header.map((name) => ({ value: name, label: name }))];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     check.mutate();
@@ -110,8 +101,7 @@ export const Columns = ({ file, onChecking }: Props) => {
             {plans.map((plan) => (
               <div key={plan.value} className={form['plan']}>
                 <strong>
-                  {plan.value}{' '}
-                  <small>{many(counted.find(({ value }) => value === plan.value)?.count ?? 0, 'row')}</small>
+                  {plan.value} <small>{many(counted.find(({ value }) => value === plan.value)?.count ?? 0, 'row')}</small>
                 </strong>
                 <SelectField
                   label={`Medium of ${plan.value}`}
@@ -131,12 +121,7 @@ export const Columns = ({ file, onChecking }: Props) => {
         )}
         <fieldset>
           <legend>Where a row does not say</legend>
-          <SelectField
-            label="Medium"
-            value={columns.medium}
-            options={MEDIA}
-            onChange={(medium) => change({ medium })}
-          />
+          <SelectField label="Medium" value={columns.medium} options={MEDIA} onChange={(medium) => change({ medium })} />
           <SelectField label="Level" value={columns.level} options={levels} onChange={(level) => change({ level })} />
           <Field
             name="country"

@@ -85,11 +85,7 @@ export function Import({ id }: { id: string }) {
             </div>
             {file.counts !== null && <Found file={file} counts={file.counts} brings={brings} />}
             {isOpen && brings && (
-              <Columns
-                key={`${file.id} ${file.state}`}
-                file={file}
-                onChecking={() => onDone('Every row is being checked.')}
-              />
+              <Columns key={`${file.id} ${file.state}`} file={file} onChecking={() => onDone('Every row is being checked.')} />
             )}
             <Part title="Its first rows">
               <Sample file={file} />
@@ -99,9 +95,7 @@ export function Import({ id }: { id: string }) {
                 <Actions actions={file.letters} onOpen={() => onWritten('')} />
               </Part>
             )}
-            {dialog === 'apply' && file.counts !== null && (
-              <Apply file={file} counts={file.counts} onDone={onDone} onClose={close} />
-            )}
+            {dialog === 'apply' && file.counts !== null && <Apply file={file} counts={file.counts} onDone={onDone} onClose={close} />}
             {dialog === 'withdraw' && <Withdraw file={file} onDone={onDone} onClose={close} />}
             {dialog === 'discard' && <Discard file={file} onClose={close} />}
           </>
@@ -115,9 +109,7 @@ export function Import({ id }: { id: string }) {
 function cameOf({ state, counts }: DeskImport): string {
   if (state === 'withdrawn') return 'What nobody had used is taken back.';
   if (state === 'checked') return 'Every row is checked: what was found stands below.';
-  return state === 'applied' && counts !== null
-    ? `${many(counts.new + counts.changed, 'row is', 'rows are')} taken over.`
-    : '';
+  return state === 'applied' && counts !== null ? `${many(counts.new + counts.changed, 'row is', 'rows are')} taken over.` : '';
 }
 
 /** People's, like every such file: it wants a passkey, and stands in the history. */
@@ -125,8 +117,7 @@ const TakeRefused = ({ file }: { file: DeskImport }) => {
   const session = useSignedIn();
   const [action, setAction] = useState(() => crypto.randomUUID());
   const take = useMutation({
-    mutationFn: () =>
-      proved(session, () => call(deskEndpoints.deskRefusedRows, { params: { id: file.id }, body: { action } })),
+    mutationFn: () => proved(session, () => call(deskEndpoints.deskRefusedRows, { params: { id: file.id }, body: { action } })),
     onSuccess: ({ name, csv }) => {
       setAction(crypto.randomUUID());
       saveFile(name, csv);
@@ -139,9 +130,7 @@ const TakeRefused = ({ file }: { file: DeskImport }) => {
           Take refused.csv
         </Button>
       </div>
-      <output>
-        {take.isSuccess && `refused.csv has ${many(take.data.rows, 'row')}. That you took it is in the history.`}
-      </output>
+      <output>{take.isSuccess && `refused.csv has ${many(take.data.rows, 'row')}. That you took it is in the history.`}</output>
       {take.isError && <Notice kind="error">{take.error.message} No file was made.</Notice>}
     </>
   );
@@ -174,9 +163,7 @@ const Progress = ({ file: { state, done, total, failure, paused } }: { file: Des
     </p>
     <p className={styles['none']}>
       {NUMBER.format(done)} of {many(total, 'row')}.{' '}
-      {paused
-        ? 'It is held, and nothing more of it is done until somebody lets it go on.'
-        : 'It goes on if you close this page.'}
+      {paused ? 'It is held, and nothing more of it is done until somebody lets it go on.' : 'It goes on if you close this page.'}
     </p>
     {failure !== null && <Notice kind="warning">{failure}</Notice>}
   </>
@@ -220,8 +207,7 @@ const Found = ({ file, counts, brings }: FoundProps) => (
         {counts.changed > 0 && <li>{many(counts.changed, 'is', 'are')} here already, with another name or address.</li>}
         {counts.ended > 0 && (
           <li>
-            {many(counts.ended, 'has', 'have')} ended: nothing is owed, and {counts.ended === 1 ? 'it is' : 'they are'}{' '}
-            left out.
+            {many(counts.ended, 'has', 'have')} ended: nothing is owed, and {counts.ended === 1 ? 'it is' : 'they are'} left out.
           </li>
         )}
         {(counts.new === 0 ? [] : happensOf(counts)).map((line) => (
@@ -234,15 +220,9 @@ const Found = ({ file, counts, brings }: FoundProps) => (
         {many(counts.refused, 'row is', 'rows are')} not taken over.{' '}
         {brings && <>The file has them as they came, and what is wrong in front: mend it there, and bring that file.</>}
       </p>
-      {brings &&
-        file.state === 'checked' &&
-        file.columns.country === '' &&
-        file.mistakes.some(({ field }) => field === 'country') && (
-          <p>
-            Where addresses without a country are all of one, name it below under ‘Where a row does not say’, and check
-            every row again.
-          </p>
-        )}
+      {brings && file.state === 'checked' && file.columns.country === '' && file.mistakes.some(({ field }) => field === 'country') && (
+        <p>Where addresses without a country are all of one, name it below under ‘Where a row does not say’, and check every row again.</p>
+      )}
       {brings && <TakeRefused file={file} />}
       <Wide label="Mistakes">
         <table className={styles['table']}>

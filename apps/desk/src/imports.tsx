@@ -15,8 +15,7 @@ import { moment } from './words.ts';
 
 export const NUMBER = new Intl.NumberFormat('en-US');
 /** So many of something, in words. */
-export const many = (count: number, one: string, more = `${one}s`): string =>
-  `${NUMBER.format(count)} ${count === 1 ? one : more}`;
+export const many = (count: number, one: string, more = `${one}s`): string => `${NUMBER.format(count)} ${count === 1 ? one : more}`;
 
 /** How far a file is. */
 export const STATES: Record<ImportState, string> = {
@@ -44,8 +43,7 @@ export function Imports() {
           <Part
             title="Files"
             none={
-              imports.length === 0 &&
-              'No file was brought yet. Readers of another system stand here, from the file to what was taken over.'
+              imports.length === 0 && 'No file was brought yet. Readers of another system stand here, from the file to what was taken over.'
             }
           >
             <ul className={styles['rows']}>
@@ -78,11 +76,7 @@ const Bring = () => {
   const [action, setAction] = useState(() => crypto.randomUUID());
   const bring = useMutation({
     mutationFn: (chosen: File) =>
-      sendFile(
-        deskEndpoints.deskUploadImport,
-        { action, name: chosen.name.slice(0, 200), source },
-        { file: chosen, type: 'text/csv' },
-      ),
+      sendFile(deskEndpoints.deskUploadImport, { action, name: chosen.name.slice(0, 200), source }, { file: chosen, type: 'text/csv' }),
     onSuccess: async ({ id: brought }) => {
       await client.invalidateQueries({ queryKey: ['imports'] });
       await navigate({ to: '/imports/$id', params: { id: brought } });
@@ -91,9 +85,7 @@ const Bring = () => {
   const { error } = bring;
   const errors = error instanceof CallError && typeof error.errors !== 'string' ? error.errors : {};
   const tooLarge =
-    file !== null && file.size > MOST_BYTES
-      ? `It has more than ${MOST_BYTES / 1024 / 1024} MB: divide it into several.`
-      : '';
+    file !== null && file.size > MOST_BYTES ? `It has more than ${MOST_BYTES / 1024 / 1024} MB: divide it into several.` : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file !== null && tooLarge === '') bring.mutate(file);
@@ -124,17 +116,11 @@ const Bring = () => {
           error={errors['source']}
         />
         <div className={styles['acts']}>
-          <Button
-            type="submit"
-            busy={bring.isPending}
-            disabled={file === null || source.trim() === '' || tooLarge !== ''}
-          >
+          <Button type="submit" busy={bring.isPending} disabled={file === null || source.trim() === '' || tooLarge !== ''}>
             Read the file
           </Button>
         </div>
-        <p className={styles['none']}>
-          Nothing is taken over by that: first its columns are looked at, and every row is checked.
-        </p>
+        <p className={styles['none']}>Nothing is taken over by that: first its columns are looked at, and every row is checked.</p>
         {tooLarge !== '' && <Notice kind="error">{tooLarge}</Notice>}
         {error !== null && errors['source'] === undefined && (
           <Notice kind="error" title="The file was not kept.">

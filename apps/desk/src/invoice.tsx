@@ -20,10 +20,7 @@ import { centsOf, date, day, INVOICE_STATES } from './words.ts';
 
 /** One invoice: what it charges, how it stands, and what is done with it. */
 export function Invoice({ number }: { number: string }) {
-  const query = useQuery({
-    queryKey: ['invoice', number],
-    queryFn: () => call(deskEndpoints.deskInvoice, { params: { number } }),
-  });
+  const query = useQuery({ queryKey: ['invoice', number], queryFn: () => call(deskEndpoints.deskInvoice, { params: { number } }) });
   return (
     <Asked query={query} what={`the invoice ${number}`} heading={`Invoice ${number}`}>
       {(invoice) => <InvoicePage invoice={invoice} />}
@@ -34,24 +31,8 @@ export function Invoice({ number }: { number: string }) {
 type Open = 'record' | 'correct' | 'cancel';
 
 const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
-  const {
-    number,
-    billed_to,
-    name,
-    email,
-    email_to,
-    owner,
-    address,
-    state,
-    total,
-    back,
-    created,
-    due,
-    reference,
-    order,
-    paid,
-    history,
-  } = invoice;
+  const { number, billed_to, name, email, email_to, owner, address, state, total, back, created, due, reference, order, paid, history } =
+    invoice;
   const [open, setOpen] = useState<Open | null>(null);
   const [said, setSaid] = useState('');
   const may = useMay('changeInvoice');
@@ -227,11 +208,7 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
       shown={{
         now: invoice,
         says: invoiceFacts,
-        typed: {
-          Stands: corrects
-            ? `By ${method}, ${reference}`
-            : `Paid by ${method}, ${cents === null ? amount : formatCents(cents)}`,
-        },
+        typed: { Stands: corrects ? `By ${method}, ${reference}` : `Paid by ${method}, ${cents === null ? amount : formatCents(cents)}` },
         history: historyOf,
       }}
       wish={cents !== null && received !== undefined ? { method, amount: cents, received, reference } : null}
@@ -268,9 +245,7 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
           onChange={(next) => setMethod(next ?? 'check')}
         />
         <Day label="Received on" name="received" value={received} onChange={setReceived} />
-        {!corrects && (
-          <Dollars label={`Dollars, as the ${method} says`} name="amount" value={amount} onChange={setAmount} />
-        )}
+        {!corrects && <Dollars label={`Dollars, as the ${method} says`} name="amount" value={amount} onChange={setAmount} />}
         <Words label={`Number of the ${method}`} name="reference" value={reference} onChange={setReference} />
       </div>
     </ActDialog>
@@ -287,18 +262,12 @@ const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
       shown={{ now: invoice, says: invoiceFacts, typed: { Stands: 'Cancelled' }, history: historyOf }}
       wish={{}}
       send={(_, { action, dry }) =>
-        call(deskEndpoints.deskCancelInvoice, {
-          params: { number },
-          query: dry ? { dry: '' } : {},
-          body: { action, version },
-        })
+        call(deskEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version } })
       }
       happens={({ letter }) => [
         'Its page is gone, and nobody can pay it any more.',
         'Goods that are held for it, if any, are in stock again. Its number stays used.',
-        letter
-          ? `A letter tells ${letter} not to pay it.`
-          : `Nobody is written to: the letter with it has not gone out yet, and does not.`,
+        letter ? `A letter tells ${letter} not to pay it.` : `Nobody is written to: the letter with it has not gone out yet, and does not.`,
       ]}
       done={() => `${number} was cancelled.`}
       {...{ onDone, onClose }}

@@ -20,9 +20,7 @@ export function Invoices({ state }: { state: InvoiceState | undefined }) {
   const query = useInfiniteQuery({
     queryKey: ['invoices', state],
     queryFn: ({ pageParam }) =>
-      call(deskEndpoints.deskInvoices, {
-        query: { ...(state && { state }), ...(pageParam !== '' && { after: pageParam }) },
-      }),
+      call(deskEndpoints.deskInvoices, { query: { ...(state && { state }), ...(pageParam !== '' && { after: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -44,11 +42,7 @@ export function Invoices({ state }: { state: InvoiceState | undefined }) {
         {({ pages }) => {
           const invoices = pages.flatMap((page) => page.invoices);
           if (invoices.length === 0) {
-            return (
-              <p className={styles['none']}>
-                {state === undefined ? 'No invoice was written yet.' : 'No invoice is like this.'}
-              </p>
-            );
+            return <p className={styles['none']}>{state === undefined ? 'No invoice was written yet.' : 'No invoice is like this.'}</p>;
           }
           return (
             <>

@@ -127,11 +127,7 @@ const Upload = ({ issue, opened, onDone, onClose }: DialogProps) => {
       title={`${name} of issue ${number}`}
       verb={`Make it the ${name} of issue ${number}`}
       about={['issue', String(number)]}
-      shown={{
-        now: issue,
-        says: (now) => fileFacts(fileOf(now, opened)),
-        typed: { [name]: kept ? keptWords(kept) : 'Another file' },
-      }}
+      shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [name]: kept ? keptWords(kept) : 'Another file' } }}
       wish={isMissing ? null : { format, hash: kept.hash, alt }}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskPutIssueFile, {
@@ -162,18 +158,10 @@ const Upload = ({ issue, opened, onDone, onClose }: DialogProps) => {
           onChange={({ currentTarget: { files } }) => files?.[0] && sending.mutate(files[0])}
         />
         <output id={`${id}-said`} className={sending.isError ? styles['bad'] : undefined}>
-          {sending.isPending
-            ? 'It is sent and looked at …'
-            : sending.isError
-              ? sending.error.message
-              : kept
-                ? keptWords(kept)
-                : ''}
+          {sending.isPending ? 'It is sent and looked at …' : sending.isError ? sending.error.message : kept ? keptWords(kept) : ''}
         </output>
       </div>
-      {format === 'cover' && (
-        <Words label="What it shows, in words" name="alt" value={alt} error={errors['alt']} onChange={setAlt} />
-      )}
+      {format === 'cover' && <Words label="What it shows, in words" name="alt" value={alt} error={errors['alt']} onChange={setAlt} />}
     </ActDialog>
   );
 };
@@ -193,11 +181,7 @@ const Undo = ({ issue, opened, onDone, onClose }: DialogProps) => {
     <TakeBackDialog
       done={undo ?? ''}
       title={`Undo: ${NAMES[format]} of issue ${number}`}
-      shown={{
-        now: issue,
-        says: (now) => fileFacts(fileOf(now, opened)),
-        typed: { [NAMES[format]]: 'What was there before' },
-      }}
+      shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [NAMES[format]]: 'What was there before' } }}
       about={['issue', String(number)]}
       happens={() => ['What was there before is there again.', 'Nobody is written to.']}
       {...{ onDone, onClose }}

@@ -1,11 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import {
-  labelCode,
-  type DeskPost,
-  type LabelsTaken,
-  type PostListed,
-  type PostListsMade,
-} from '@newsstand/contracts/desk-post';
+import { labelCode, type DeskPost, type LabelsTaken, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,14 +16,10 @@ import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { moment, postListName, zoneName, type Names } from './words.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
-const many = (count: number, one: string, more: string): string =>
-  count === 1 ? `one ${one}` : `${NUMBER.format(count)} ${more}`;
+const many = (count: number, one: string, more: string): string => (count === 1 ? `one ${one}` : `${NUMBER.format(count)} ${more}`);
 
 const postQuery = (number: string) =>
-  queryOptions({
-    queryKey: ['issue-post', number],
-    queryFn: () => call(deskEndpoints.deskPost, { params: { number } }),
-  });
+  queryOptions({ queryKey: ['issue-post', number], queryFn: () => call(deskEndpoints.deskPost, { params: { number } }) });
 
 /** What is posted of an issue: its lists, where they go, and who is missing an address. */
 export function IssuePost({ number }: { number: string }) {
@@ -130,9 +120,7 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
   const [taking] = useState(() => crypto.randomUUID());
   const isTaken = takes && as !== 'none';
   const takeOf = async (made: PostListsMade): Promise<string> => {
-    const some = made.lists
-      .filter(({ labels }) => labels > 0)
-      .map((list) => ({ shipcode: list.shipcode, part: list.part }));
+    const some = made.lists.filter(({ labels }) => labels > 0).map((list) => ({ shipcode: list.shipcode, part: list.part }));
     if (as === 'none' || some.length === 0) return '';
     try {
       return await takeWhole(names, number, { lists: some, as, dx: printer?.dx ?? 0, dy: printer?.dy ?? 0 }, taking);
@@ -169,29 +157,17 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
       happens={({ lists: made, waiting }) => [
         ...made.map((list) => lineOf(list, names)),
         'They stay as they are, with names and addresses of now: who moves later is on the next issue’s.',
-        ...(heldOf(waiting) > 0
-          ? [`Held back, since copies came back from there: ${many(heldOf(waiting), 'copy', 'copies')}.`]
-          : []),
-        ...(withoutOf(waiting) > 0
-          ? [`Owed where no address is known: ${many(withoutOf(waiting), 'copy', 'copies')}.`]
-          : []),
+        ...(heldOf(waiting) > 0 ? [`Held back, since copies came back from there: ${many(heldOf(waiting), 'copy', 'copies')}.`] : []),
+        ...(withoutOf(waiting) > 0 ? [`Owed where no address is known: ${many(withoutOf(waiting), 'copy', 'copies')}.`] : []),
       ]}
       done={({ lists: made }) => `Made: ${made.map((list) => lineOf(list, names)).join(' ')}`}
       onDone={(text, made) => void finish(text, made)}
       onClose={onClose}
     >
-      {takes && (
-        <SelectField
-          label="Their labels"
-          value={as}
-          onChange={setAs}
-          options={[...KINDS, { value: 'none', label: 'Not now' }]}
-        />
-      )}
+      {takes && <SelectField label="Their labels" value={as} onChange={setAs} options={[...KINDS, { value: 'none', label: 'Not now' }]} />}
       {isTaken && as !== 'csv' && (
         <p className={styles['facts']}>
-          One file, each list from a sheet of its own{printer && `, for the printer “${printer.name}”`}. Print it at its
-          own size (100 %).
+          One file, each list from a sheet of its own{printer && `, for the printer “${printer.name}”`}. Print it at its own size (100 %).
         </p>
       )}
     </ActDialog>
@@ -275,13 +251,7 @@ const Lists = ({ post, onTake, onTaken }: ListsProps) => {
 const SHOWN = 50;
 
 /** Each time that labels were taken, the newest first, and the same to be taken again. */
-const Taken = ({
-  post: { number, taken = [] },
-  onTaken,
-}: {
-  post: DeskPost;
-  onTaken: ((said: string) => void) | undefined;
-}) => {
+const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTaken: ((said: string) => void) | undefined }) => {
   const names = useSignedIn();
   return (
     taken.length > 0 && (
@@ -290,9 +260,7 @@ const Taken = ({
           {taken.slice(0, SHOWN).map((one) => (
             <li key={`${one.at} ${one.hash}`} className={onTaken && styles['decides']}>
               <div className={styles['taken']}>
-                <strong>
-                  {[one, ...(one.more ?? [])].map((list) => postListName(list.shipcode, list.part, names)).join(', ')}
-                </strong>
+                <strong>{[one, ...(one.more ?? [])].map((list) => postListName(list.shipcode, list.part, names)).join(', ')}</strong>
                 <span>{whatOf(one)}</span>
                 <span className={styles['end']}>
                   {moment(one.at)}, {one.who}
@@ -315,9 +283,7 @@ const whatOf = ({ as, labels, from, to, skip = 0, more = [] }: LabelsTaken): str
       'label',
       'labels',
     )} ${kindOf(as)}`,
-    ...(from === undefined || to === undefined || more.length > 0
-      ? []
-      : [from === to ? `number ${from}` : `numbers ${from} to ${to}`]),
+    ...(from === undefined || to === undefined || more.length > 0 ? [] : [from === to ? `number ${from}` : `numbers ${from} to ${to}`]),
     ...(skip > 0 ? [`behind ${skip} of its first sheet`] : []),
   ].join(', ');
 

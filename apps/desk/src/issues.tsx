@@ -38,10 +38,7 @@ import { date, deliverableName, momentIn, postListName, verbWords, zoneWords } f
 const STOPS = new Intl.ListFormat('en').format(DESK_VERBS.stopRelease.roles);
 
 /** Where an issue stands, as a line says it. */
-const stands = (
-  { state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 'day' | 'on_sale'>,
-  zone: string,
-): string => {
+const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 'day' | 'on_sale'>, zone: string): string => {
   const when = at === null ? '' : momentIn(at, zone);
   const said: Record<IssueState, string> = {
     coming: day === null ? 'No day yet' : `Comes out on ${date(day)}, by its files`,
@@ -74,12 +71,7 @@ export function Issues() {
             <ul className={styles['rows']}>
               {issues.map((issue) => (
                 <li key={issue.number}>
-                  <Link
-                    to="/issues/$number"
-                    params={{ number: String(issue.number) }}
-                    data-row
-                    className={styles['issue']}
-                  >
+                  <Link to="/issues/$number" params={{ number: String(issue.number) }} data-row className={styles['issue']}>
                     <strong>Issue {issue.number}</strong>
                     <span>{issue.title}</span>
                     <span className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue, zone)}</span>
@@ -103,9 +95,7 @@ export function SoonOut() {
   // As of when it was asked: the page may have been open since yesterday.
   const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
   const makesLists = useMay('makePostLists');
-  const soon = (data?.issues ?? []).filter(
-    ({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000,
-  );
+  const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
   const unlisted = (data?.issues ?? []).filter(({ lists_due: due }) => makesLists && due === true);
   return [
     ...unlisted.map(({ number, title }) => (
@@ -128,9 +118,7 @@ const Soon = ({ issue: { number, title, at, made } }: { issue: ListedIssue }) =>
   const readers = counts.reduce((sum, count) => sum + count.readers, 0);
   const unusual = counts
     .filter(isUnusual)
-    .map(
-      (count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`,
-    );
+    .map((count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`);
   return (
     <Notice kind="warning">
       Issue {number}, {title}, is given to readers at {at === null ? '' : momentIn(at, session.time_zone)}
@@ -184,11 +172,7 @@ export function Issue({ number }: { number: string }) {
             <Counts
               issue={issue}
               onSaid={setSaid}
-              onMakeLists={
-                makesLists && issue.completed !== null && issue.lists.length === 0
-                  ? () => setDialog('lists')
-                  : undefined
-              }
+              onMakeLists={makesLists && issue.completed !== null && issue.lists.length === 0 ? () => setDialog('lists') : undefined}
             />
             {dialog === 'plan' && <PlanRelease issue={issue} onDone={onDone} onClose={close} />}
             {dialog === 'stop' && <StopRelease issue={issue} onDone={onDone} onClose={close} />}
@@ -218,10 +202,7 @@ const change = ({ readers, before }: { readers: number; before: number }): strin
 };
 
 const keepCounts = (issue: number, counts: readonly (DeskIssue['counts'][number] & { name: string })[]): void => {
-  const rows = counts.map(({ name, readers, copies, free, before }) => [
-    name,
-    ...[readers, copies, free, before].map(String),
-  ]);
+  const rows = counts.map(({ name, readers, copies, free, before }) => [name, ...[readers, copies, free, before].map(String)]);
   saveFile(`issue-${issue}.csv`, `\uFEFF${csvOf([['by', 'readers', 'copies', 'free', 'issue_before'], ...rows])}`);
 };
 
@@ -253,8 +234,7 @@ const Counts = ({
     ...(at === null || given.length === 0 ? [] : [{ at, text: givenWords(given) }]),
     ...(completed === null ? [] : [{ at: completed, text: 'everybody had been given it' }]),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
-  const people = (count: number, one: string, many: string) =>
-    count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`;
+  const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);
   return (
     <>
       <Part
@@ -294,8 +274,8 @@ const Counts = ({
         </Wide>
         {!wasGiven && copies > 0 && (
           <p>
-            Print run: <strong>{NUMBER.format(printRunOf(copies))}</strong>, with {SPOILED} % that is spoiled; copies
-            for sale and samples come on top.
+            Print run: <strong>{NUMBER.format(printRunOf(copies))}</strong>, with {SPOILED} % that is spoiled; copies for sale and samples
+            come on top.
           </p>
         )}
         {counts.length > 0 && (
@@ -310,14 +290,14 @@ const Counts = ({
         <ul className={styles['notes']}>
           {without_address > 0 && (
             <li>
-              {people(without_address, 'reader is', 'readers are')} owed a printed copy and{' '}
-              {without_address === 1 ? 'has' : 'have'} no address. {sees && <ListLink list="no-address" text="Who" />}
+              {people(without_address, 'reader is', 'readers are')} owed a printed copy and {without_address === 1 ? 'has' : 'have'} no
+              address. {sees && <ListLink list="no-address" text="Who" />}
             </li>
           )}
           {held > 0 && (
             <li>
-              {people(held, 'copy is', 'copies are')} held back, since others came back from{' '}
-              {held === 1 ? 'its' : 'their'} address. {sees && <ListLink list="undeliverable" text="Whose" />}
+              {people(held, 'copy is', 'copies are')} held back, since others came back from {held === 1 ? 'its' : 'their'} address.{' '}
+              {sees && <ListLink list="undeliverable" text="Whose" />}
             </li>
           )}
           {last > 0 && (
@@ -332,9 +312,7 @@ const Counts = ({
       {wasGiven && (
         <Part
           title="Post"
-          none={
-            lists.length === 0 && (copies === 0 ? 'No copy of it is posted.' : !makesLists && 'No list was made yet.')
-          }
+          none={lists.length === 0 && (copies === 0 ? 'No copy of it is posted.' : !makesLists && 'No list was made yet.')}
         >
           <ul className={styles['notes']}>
             {lists.map(({ shipcode, part, copies, frozen }) => (
@@ -438,17 +416,13 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
       happens={({ at: begins, on_sale }) => [
         `It begins at ${begins === null ? '' : momentIn(begins, zone)}. Until then ${STOPS} can stop it.`,
         ...(on_sale
-          ? [
-              'It is on sale from then on, printed and digital, before the day of its files. Files that come later do not take it back.',
-            ]
+          ? ['It is on sale from then on, printed and digital, before the day of its files. Files that come later do not take it back.']
           : []),
         `${NUMBER.format(counts.reduce((sum, { readers }) => sum + readers, 0))} readers are given it, if nothing changes, and a letter says so to those who want one.`,
         ...(made.length === 0 ? [] : [madeWords(made)]),
         'Once it has begun nobody can take it back.',
       ]}
-      done={({ at: begins }) =>
-        `Issue ${number} is given to readers at ${begins === null ? '' : momentIn(begins, zone)}.`
-      }
+      done={({ at: begins }) => `Issue ${number} is given to readers at ${begins === null ? '' : momentIn(begins, zone)}.`}
       fields={new Set(['on_sale', ...unusual.map(({ deliverable }) => deliverable)])}
       onErrors={setErrors}
       {...{ onDone, onClose }}
@@ -502,18 +476,10 @@ const StopRelease = ({ issue, onDone, onClose }: DialogProps) => {
       title={wasPlanned ? `Stop issue ${number}` : `Hold issue ${number}`}
       verb={wasPlanned ? 'Stop it' : 'Hold it'}
       about={['issue', String(number)]}
-      shown={{
-        now: issue,
-        says: (now) => ({ Stands: stands(now, zone) }),
-        typed: { Stands: 'Held: nobody is given it' },
-      }}
+      shown={{ now: issue, says: (now) => ({ Stands: stands(now, zone) }), typed: { Stands: 'Held: nobody is given it' } }}
       wish={{}}
       send={(_wish, { action, dry }) =>
-        call(deskEndpoints.deskStopRelease, {
-          params: { number: String(number) },
-          query: dry ? { dry: '' } : {},
-          body: { action },
-        })
+        call(deskEndpoints.deskStopRelease, { params: { number: String(number) }, query: dry ? { dry: '' } : {}, body: { action } })
       }
       happens={() => ['Nobody has been given it. Nobody will be before somebody plans it anew.']}
       done={() => `Issue ${number} is held.`}

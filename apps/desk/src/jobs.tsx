@@ -76,8 +76,7 @@ export function Jobs() {
                       )}
                     </span>
                     <span>
-                      {job.tries === 1 ? 'one try' : `${job.tries} tries`},{' '}
-                      <time dateTime={job.failed}>{moment(job.failed)}</time>
+                      {job.tries === 1 ? 'one try' : `${job.tries} tries`}, <time dateTime={job.failed}>{moment(job.failed)}</time>
                     </span>
                   </li>
                 ))}
@@ -135,11 +134,7 @@ const RetryJobDialog = ({ job, failed, onDone, onClose }: RetryProps) => (
       now: failed,
       says: (now) => {
         const one = now.find(({ id }) => id === job.id);
-        return {
-          [whatOf(job)]: one
-            ? `Failed, ${one.tries === 1 ? 'one try' : `${one.tries} tries`}`
-            : 'It waits for nobody any more',
-        };
+        return { [whatOf(job)]: one ? `Failed, ${one.tries === 1 ? 'one try' : `${one.tries} tries`}` : 'It waits for nobody any more' };
       },
     }}
     wish={job.id}

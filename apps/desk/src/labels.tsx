@@ -1,11 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import {
-  ExportLabels,
-  readLabelCode,
-  type LabelsExported,
-  type LabelsTaken,
-  type PostListed,
-} from '@newsstand/contracts/desk-post';
+import { ExportLabels, readLabelCode, type LabelsExported, type LabelsTaken, type PostListed } from '@newsstand/contracts/desk-post';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
@@ -76,12 +70,7 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
     />
   );
   return (
-    <Dialog
-      title={`Labels of ${postListName(shipcode, part, session)}`}
-      open
-      onClose={onClose}
-      className={styles['act']}
-    >
+    <Dialog title={`Labels of ${postListName(shipcode, part, session)}`} open onClose={onClose} className={styles['act']}>
       <form onSubmit={submit} noValidate>
         <SelectField label="As" value={as} onChange={choose} options={KINDS} />
         <div className={styles['fields']}>
@@ -119,9 +108,7 @@ export async function takeWhole(
   if (first === undefined) return '';
   const off = as === 'csv' ? { dx: 0, dy: 0 } : { dx, dy };
   const body = { action, ...first, as, from: 1, to: MOST, skip: 0, ...off, more };
-  const file = await proved(session, () =>
-    call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }),
-  );
+  const file = await proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
   if (as !== 'csv') keepSheet(as);
   saveBytes(file);
   return wordsOf(file);
@@ -161,8 +148,7 @@ export const TakeNow = ({ issue, list: { shipcode, part }, onDone }: NowProps) =
 };
 
 /** What says who took labels. */
-export const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean =>
-  of === 'history' || of === 'issue-post';
+export const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean => of === 'history' || of === 'issue-post';
 
 type AgainProps = { issue: number; taken: LabelsTaken; onDone: (said: string) => void };
 
@@ -204,7 +190,6 @@ export const TakeAgain = ({
 };
 
 /** A label's number, or all of its code as it stands there; 0 for neither. */
-const labelNumber = (typed: string): number =>
-  /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : (readLabelCode(typed)?.number ?? 0);
+const labelNumber = (typed: string): number => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : (readLabelCode(typed)?.number ?? 0));
 const wordsOf = ({ name, labels, sheets }: LabelsExported): string =>
   `${name}: ${labels} ${labels === 1 ? 'label' : 'labels'}${sheets > 0 ? ` on ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}` : ''}.`;

@@ -5,8 +5,7 @@ import styles from './desk.module.css';
 export const LastAct = ({ text }: { text: string }) => {
   const ref = useRef<HTMLOutputElement>(null);
   useEffect(() => {
-    if (text !== '' && (document.activeElement === null || document.activeElement === document.body))
-      ref.current?.focus();
+    if (text !== '' && (document.activeElement === null || document.activeElement === document.body)) ref.current?.focus();
   }, [text]);
   return (
     <output ref={ref} tabIndex={-1} className={styles['last-act']}>

@@ -3,13 +3,7 @@ import styles from './desk.module.css';
 import { day, letterName } from './words.ts';
 
 /** Letters that were written, what became of each, and the way to send one again. */
-export const Letters = ({
-  letters,
-  onAgain,
-}: {
-  letters: readonly DeskLetter[];
-  onAgain?: ((letter: DeskLetter) => void) | undefined;
-}) => (
+export const Letters = ({ letters, onAgain }: { letters: readonly DeskLetter[]; onAgain?: ((letter: DeskLetter) => void) | undefined }) => (
   <ul className={`${styles['lines']} ${styles['letters']}`}>
     {letters.map((letter) => (
       <li key={letter.id}>

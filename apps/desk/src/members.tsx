@@ -66,21 +66,14 @@ export const LeaveList = ({ member: { id, email, list }, now, about, onDone, onC
         now,
         says: ({ members }) => {
           const member = members.find((one) => one.id === id);
-          return {
-            'On the list':
-              member === undefined ? 'Not known' : member.left === null ? 'Yes' : `Off it since ${day(member.left)}`,
-          };
+          return { 'On the list': member === undefined ? 'Not known' : member.left === null ? 'Yes' : `Off it since ${day(member.left)}` };
         },
         typed: { 'On the list': 'No' },
         history: ({ history }) => history,
       }}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskLeaveList, {
-          params: { membership: id },
-          query: dry ? { dry: '' } : {},
-          body: { action, ...wish },
-        })
+        call(deskEndpoints.deskLeaveList, { params: { membership: id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
       }
       happens={({ since }) => [
         `${listName(list, names)}: the address is off it at once, and in no file of it that is taken from now on.`,

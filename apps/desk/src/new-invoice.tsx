@@ -41,11 +41,7 @@ const named = <Word extends string>(words: readonly Word[], name: (word: Word) =
 export function NewInvoice() {
   const client = useQueryClient();
   const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
-  const goods = useQuery({
-    queryKey: ['invoice-goods'],
-    queryFn: () => call(deskEndpoints.deskInvoiceGoods),
-    staleTime: Infinity,
-  });
+  const goods = useQuery({ queryKey: ['invoice-goods'], queryFn: () => call(deskEndpoints.deskInvoiceGoods), staleTime: Infinity });
   const [wish, setWish] = useState<Wish>(BLANK);
   const [typed, setTyped] = useState<TypedAddress>(blankAddress);
   // Asked again after a failure it is the same action; another invoice is another one.
@@ -77,12 +73,7 @@ export function NewInvoice() {
   const error = write.error ?? price.error;
   const errors = error instanceof CallError && typeof error.errors !== 'string' ? error.errors : {};
   const word = (field: 'billed_to' | 'name' | 'email' | 'email_to' | 'reference', label: string) => (
-    <Words
-      label={label}
-      value={wish[field] ?? ''}
-      error={errors[field]}
-      onChange={(value) => change({ [field]: value })}
-    />
+    <Words label={label} value={wish[field] ?? ''} error={errors[field]} onChange={(value) => change({ [field]: value })} />
   );
   if (write.data?.number) return <Written number={write.data.number} written={write.data} onAnother={another} />;
   return (
@@ -96,12 +87,7 @@ export function NewInvoice() {
             {word('email', 'E-mail of that person, whose account it is for')}
             {word('email_to', 'E-mail of the accounts department, if it goes there')}
             {word('reference', 'Reference, such as their purchase order')}
-            <Count
-              label="Days until it is due"
-              value={wish.term}
-              error={errors['term']}
-              onChange={(term) => change({ term })}
-            />
+            <Count label="Days until it is due" value={wish.term} error={errors['term']} onChange={(term) => change({ term })} />
             <Choice
               label="Can be paid"
               value={wish.accepted_payments}
@@ -159,11 +145,7 @@ export function NewInvoice() {
               <AddressFields
                 typed={typed}
                 countries={countriesOf(zones.data)}
-                states={
-                  SHIPCODES.map((zone) => zones.data[zone].states[typed.country]).find(
-                    (states) => states !== undefined,
-                  ) ?? []
-                }
+                states={SHIPCODES.map((zone) => zones.data[zone].states[typed.country]).find((states) => states !== undefined) ?? []}
                 texts={{ ...ADDRESS_TEXTS, ...selectBoxTexts }}
                 errorOf={(part) => errors[`address.${part}`]}
                 onType={(part: AddressPart, value: string) => {
@@ -175,10 +157,7 @@ export function NewInvoice() {
           )}
         </Part>
         {error && (
-          <Notice
-            kind="error"
-            {...((write.error === null || isRefusal(write.error)) && { title: 'The invoice was not written.' })}
-          >
+          <Notice kind="error" {...((write.error === null || isRefusal(write.error)) && { title: 'The invoice was not written.' })}>
             {error.message} {write.error !== null && !isRefusal(write.error) && MAYBE_DONE}
           </Notice>
         )}
@@ -203,17 +182,12 @@ const countriesOf = (zones: ShippingConfig) => [
   ...new Map(SHIPCODES.flatMap((zone) => zones[zone].countries).map((country) => [country.code, country])).values(),
 ];
 
-type MembershipProps = {
-  wish: Wish;
-  errors: Readonly<Record<string, string>>;
-  onChange: (wish: Partial<Wish>) => void;
-};
+type MembershipProps = { wish: Wish; errors: Readonly<Record<string, string>>; onChange: (wish: Partial<Wish>) => void };
 
 const Membership = ({ wish: { membership }, errors, onChange }: MembershipProps) => {
   const { levels } = useSignedIn();
   const first = { medium: 'print', level: Level.options[0], term: '1year', coupon: '', copies: 1 };
-  const set = (what: Partial<NonNullable<Wish['membership']>>) =>
-    onChange({ membership: { ...first, ...membership, ...what } });
+  const set = (what: Partial<NonNullable<Wish['membership']>>) => onChange({ membership: { ...first, ...membership, ...what } });
   return (
     <>
       <Choice
@@ -243,12 +217,7 @@ const Membership = ({ wish: { membership }, errors, onChange }: MembershipProps)
             options={named(Term.options, termName)}
             onChange={(term) => set({ term: term ?? '1year' })}
           />
-          <Count
-            label="Copies"
-            value={membership.copies}
-            error={errors['membership.copies']}
-            onChange={(copies) => set({ copies })}
-          />
+          <Count label="Copies" value={membership.copies} error={errors['membership.copies']} onChange={(copies) => set({ copies })} />
           <Words
             label="Coupon"
             value={membership.coupon ?? ''}
@@ -279,15 +248,7 @@ const Priced = ({ priced: { lines, shipping, discount, total, due, letter } }: {
   </section>
 );
 
-const Written = ({
-  number,
-  written,
-  onAnother,
-}: {
-  number: string;
-  written: InvoiceWritten;
-  onAnother: () => void;
-}) => (
+const Written = ({ number, written, onAnother }: { number: string; written: InvoiceWritten; onAnother: () => void }) => (
   <>
     <Heading text={`Invoice ${number} was written`} />
     <output>

@@ -18,8 +18,8 @@ export function NotForRole({ verb }: { verb: DeskVerb }) {
         It is for {listed(rolesOf(verb), 'or')}. You are {name}, {listed(roles, 'and')}.
       </p>
       <p>
-        Ask one of them for what you need, or a publisher, who can give you another role (Staff).{' '}
-        <Link to="/">Today</Link> has what waits for you.
+        Ask one of them for what you need, or a publisher, who can give you another role (Staff). <Link to="/">Today</Link> has what waits
+        for you.
       </p>
     </>
   );

@@ -56,10 +56,7 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
     queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: id } }),
     enabled: sees && paid !== null,
   });
-  const waiting = (data?.refunds ?? []).reduce(
-    (sum, { amount, state }) => sum + (stands(state, 'waits', 'asked') ? amount : 0),
-    0,
-  );
+  const waiting = (data?.refunds ?? []).reduce((sum, { amount, state }) => sum + (stands(state, 'waits', 'asked') ? amount : 0), 0);
   return (
     <Part
       title="Money"
@@ -173,16 +170,13 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
 };
 
 /** As the provider tells it. What one may not see is not decided either. */
-type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'> &
-  Partial<DeskMoneyBack> & { updated?: string };
+type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'> & Partial<DeskMoneyBack> & { updated?: string };
 
 const BackRow = ({ back, onAct }: { back: Told; onAct: OnAct }) => {
   const decides = useMay('decideMoneyBack');
   const { id, state, amount, reason, created, updated, here, decided } = back;
-  const known =
-    here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided };
-  const words =
-    known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
+  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided };
+  const words = known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
   return (
     <li>
       <span>

@@ -21,10 +21,7 @@ const isPaidBack = ({ total, back }: Pick<Sold, 'total' | 'back'>): boolean => t
 export function orderWords(order: Sold): string {
   const { state, lines } = order;
   const posted = lines.flatMap((line) => (line.posted ? [{ ...line.posted, quantity: line.quantity }] : []));
-  const [all, dropped] = [
-    posted.reduce((sum, { quantity }) => sum + quantity, 0),
-    posted.reduce((sum, line) => sum + line.dropped, 0),
-  ];
+  const [all, dropped] = [posted.reduce((sum, { quantity }) => sum + quantity, 0), posted.reduce((sum, line) => sum + line.dropped, 0)];
   const goods =
     state !== 'fulfilled' || dropped === 0
       ? null

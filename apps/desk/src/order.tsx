@@ -24,10 +24,7 @@ import { day, REASONS, zoneName } from './words.ts';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
 export function Order({ number }: { number: string }) {
-  const query = useQuery({
-    queryKey: ['order', number],
-    queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }),
-  });
+  const query = useQuery({ queryKey: ['order', number], queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }) });
   return (
     <Asked query={query} what={`the order ${number}`} heading={`Order ${number}`}>
       {(order) => <OrderPage order={order} />}
@@ -37,21 +34,7 @@ export function Order({ number }: { number: string }) {
 
 const OrderPage = ({ order }: { order: DeskOrder }) => {
   const names = useSignedIn();
-  const {
-    number,
-    owner,
-    name,
-    email,
-    address,
-    zone,
-    placed,
-    paid,
-    invoice,
-    by,
-    again_of: first,
-    letters,
-    history,
-  } = order;
+  const { number, owner, name, email, address, zone, placed, paid, invoice, by, again_of: first, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
   const [refunds, setRefunds] = useState(false);
@@ -107,11 +90,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
         )}
         {paysBack && (
           <div className={styles['acts']}>
-            <Button
-              disabled={back.why !== null}
-              aria-describedby={back.why === null ? undefined : why}
-              onClick={() => setRefunds(true)}
-            >
+            <Button disabled={back.why !== null} aria-describedby={back.why === null ? undefined : why} onClick={() => setRefunds(true)}>
               {back.moneyless ? 'Take away…' : 'Pay back…'}
             </Button>
             {back.why !== null && <small id={why}>{back.why}</small>}
@@ -198,10 +177,7 @@ const OrderLink = ({ number }: { number: string }) => (
   </Link>
 );
 
-const Lines = ({
-  order: { lines, sent_again: copies, goods, shipping, discount, waived, total },
-  onLost,
-}: LinesProps) => (
+const Lines = ({ order: { lines, sent_again: copies, goods, shipping, discount, waived, total }, onLost }: LinesProps) => (
   <Part title="Lines">
     <table className={`${styles['table']} ${styles['sold']}`}>
       <thead>

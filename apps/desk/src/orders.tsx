@@ -52,34 +52,15 @@ export function Orders({ search }: { search: OrdersSearch }) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  const narrow = (wish: Partial<OrdersSearch>) =>
-    void navigate({ to: '/orders', search: { ...search, ...wish }, replace: true });
+  const narrow = (wish: Partial<OrdersSearch>) => void navigate({ to: '/orders', search: { ...search, ...wish }, replace: true });
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
   return (
     <>
       <Heading text="Orders" />
       <search className={styles['filters']} aria-label="Which orders">
-        <Choice
-          label="Holds"
-          any="Anything"
-          value={search.kind}
-          options={ORDER_KIND_NAMES}
-          onChange={(kind) => narrow({ kind })}
-        />
-        <Choice
-          label="State"
-          any="Any"
-          value={search.state}
-          options={ORDER_STATES}
-          onChange={(state) => narrow({ state })}
-        />
-        <Choice
-          label="Money"
-          any="Any"
-          value={search.back}
-          options={{ yes: 'Went back' }}
-          onChange={(back) => narrow({ back })}
-        />
+        <Choice label="Holds" any="Anything" value={search.kind} options={ORDER_KIND_NAMES} onChange={(kind) => narrow({ kind })} />
+        <Choice label="State" any="Any" value={search.state} options={ORDER_STATES} onChange={(state) => narrow({ state })} />
+        <Choice label="Money" any="Any" value={search.back} options={{ yes: 'Went back' }} onChange={(back) => narrow({ back })} />
         <Day label="From" value={search.since} onChange={(since) => narrow({ since })} />
         <Day label="To" value={search.until} onChange={(until) => narrow({ until })} />
       </search>
@@ -89,9 +70,7 @@ export function Orders({ search }: { search: OrdersSearch }) {
           const orders = pages.flatMap((page) => page.orders);
           return orders.length === 0 ? (
             <p className={styles['none']}>
-              {isNarrowed
-                ? 'No order is like this. '
-                : 'Nothing was sold yet. Each order stands here as soon as it is paid.'}
+              {isNarrowed ? 'No order is like this. ' : 'Nothing was sold yet. Each order stands here as soon as it is paid.'}
               {isNarrowed && <Link to="/orders">All orders</Link>}
             </p>
           ) : (
@@ -135,8 +114,7 @@ export const OrderRows = ({ orders, onPayBack }: RowsProps) => {
   );
 };
 
-const isPaid = ({ state, total, back }: ListedOrder): boolean =>
-  (state === 'paid' || state === 'fulfilled') && total > back;
+const isPaid = ({ state, total, back }: ListedOrder): boolean => (state === 'paid' || state === 'fulfilled') && total > back;
 
 const Row = ({ order: { number, name, what, placed, state, total, back, waits = 0 } }: { order: ListedOrder }) => (
   <>

@@ -32,20 +32,12 @@ const Waiting = ({ what }: { what: string }) => {
  * What was asked, while it is on its way, when it came, and when it did not. `what` is how the page calls it: `this
  * reader`. `heading` is the page's until it has one of its own.
  */
-type AskedProps<Data> = {
-  query: UseQueryResult<Data>;
-  what: string;
-  heading?: string;
-  children: (data: Data) => ReactNode;
-};
+type AskedProps<Data> = { query: UseQueryResult<Data>; what: string; heading?: string; children: (data: Data) => ReactNode };
 
 export function Asked<Data>({ query, what, heading, children }: AskedProps<Data>) {
   if (query.data !== undefined) {
     return (
-      <div
-        className={query.isPlaceholderData ? styles['dimmed'] : undefined}
-        aria-busy={query.isPlaceholderData || undefined}
-      >
+      <div className={query.isPlaceholderData ? styles['dimmed'] : undefined} aria-busy={query.isPlaceholderData || undefined}>
         {query.isRefetchError && <Notice kind="warning">This may be old: {query.error.message}</Notice>}
         {children(query.data)}
       </div>

@@ -8,8 +8,7 @@ import styles from './parcels.module.css';
 import { TakeBackDialog } from './take-back.tsx';
 import { day, moment } from './words.ts';
 
-const pieces = ({ name, detail }: DeskParcel['lines'][number]): string =>
-  detail === null ? name : `${name}, ${detail}`;
+const pieces = ({ name, detail }: DeskParcel['lines'][number]): string => (detail === null ? name : `${name}, ${detail}`);
 
 /** What is in a parcel, and what of it is to be put back. */
 export const Contents = ({ parcel }: { parcel: DeskParcel }) => (
@@ -24,8 +23,7 @@ export const Contents = ({ parcel }: { parcel: DeskParcel }) => (
 );
 
 /** Nothing of it is to be sent any more. */
-const isPaidBack = ({ sent, lines }: DeskParcel): boolean =>
-  sent === null && lines.every(({ quantity }) => quantity === 0);
+const isPaidBack = ({ sent, lines }: DeskParcel): boolean => sent === null && lines.every(({ quantity }) => quantity === 0);
 
 /** Money that went back, or no address: what somebody should look at before it is sent. */
 export const Warnings = ({ parcel }: { parcel: DeskParcel }) => (
@@ -48,9 +46,7 @@ export const ParcelRow = ({ parcel }: { parcel: DeskParcel }) => (
       {parcel.name}, {parcel.address.join(', ')} <Warnings parcel={parcel} />
     </address>
     <Contents parcel={parcel} />
-    <span className={styles['end']}>
-      {parcel.sent === null ? `since ${day(parcel.paid)}` : <SentWords parcel={parcel} />}
-    </span>
+    <span className={styles['end']}>{parcel.sent === null ? `since ${day(parcel.paid)}` : <SentWords parcel={parcel} />}</span>
   </li>
 );
 
@@ -61,8 +57,7 @@ export const SentRow = ({ parcel, children }: { parcel: DeskParcel; children: Re
       {parcel.code}
     </Link>
     <span className={styles['cut']}>
-      {parcel.name}: {parcel.lines.map((line) => `${line.quantity} ${pieces(line)}`).join('; ')};{' '}
-      {parcel.address.join(', ')}
+      {parcel.name}: {parcel.lines.map((line) => `${line.quantity} ${pieces(line)}`).join('; ')}; {parcel.address.join(', ')}
     </span>
     <span>
       <SentWords parcel={parcel} />

@@ -30,8 +30,7 @@ export function Parcels() {
   const [opened, setOpened] = useState<DeskParcel | null>(null);
   const query = useInfiniteQuery({
     queryKey: KEY,
-    queryFn: ({ pageParam }) =>
-      call(deskEndpoints.deskParcels, pageParam === '' ? {} : { query: { after: pageParam } }),
+    queryFn: ({ pageParam }) => call(deskEndpoints.deskParcels, pageParam === '' ? {} : { query: { after: pageParam } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
@@ -67,12 +66,7 @@ export function Parcels() {
                   <ul className={styles['rows']}>
                     {batches.map((batch) => (
                       <li key={batch.number}>
-                        <Link
-                          to="/parcels/batches/$number"
-                          params={{ number: String(batch.number) }}
-                          data-row
-                          className={styles['work']}
-                        >
+                        <Link to="/parcels/batches/$number" params={{ number: String(batch.number) }} data-row className={styles['work']}>
                           <strong>Batch {batch.number}</strong>
                           <span>
                             made {day(batch.created)}, {batch.sent} of {batch.parcels} sent
@@ -104,13 +98,8 @@ export function Parcels() {
                   <ul className={parcels['parcels']}>
                     {withOpened(sent, opened).map(({ parcel, key }) => (
                       <SentRow key={key} parcel={parcel}>
-                        {(opened?.code === parcel.code ||
-                          (parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY)) && (
-                          <NotSent
-                            parcel={parcel}
-                            onDone={setSaid}
-                            onOpen={(open) => setOpened(open ? parcel : null)}
-                          />
+                        {(opened?.code === parcel.code || (parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY)) && (
+                          <NotSent parcel={parcel} onDone={setSaid} onOpen={(open) => setOpened(open ? parcel : null)} />
                         )}
                       </SentRow>
                     ))}
@@ -133,18 +122,10 @@ const keyOf = ({ code, sent }: DeskParcel): string => `${code} ${sent}`;
 function withOpened(sent: readonly DeskParcel[], opened: DeskParcel | null): { parcel: DeskParcel; key: string }[] {
   const rows = sent.map((parcel) => ({ parcel, key: keyOf(parcel) }));
   if (opened === null || rows.some(({ key }) => key === keyOf(opened))) return rows;
-  return [
-    { parcel: { ...opened, sent: null }, key: keyOf(opened) },
-    ...rows.filter(({ parcel }) => parcel.code !== opened.code),
-  ];
+  return [{ parcel: { ...opened, sent: null }, key: keyOf(opened) }, ...rows.filter(({ parcel }) => parcel.code !== opened.code)];
 }
 
-type MakeProps = {
-  open: number;
-  onMade: (number: number | null) => void;
-  onDone: (said: string) => void;
-  onClose: () => void;
-};
+type MakeProps = { open: number; onMade: (number: number | null) => void; onDone: (said: string) => void; onClose: () => void };
 
 /** Packs the oldest together: how many, and what that is. */
 const MakeBatch = ({ open, onMade, onDone, onClose }: MakeProps) => {
@@ -154,9 +135,7 @@ const MakeBatch = ({ open, onMade, onDone, onClose }: MakeProps) => {
   return (
     <ActDialog<number, BatchMade, number>
       title="Make a batch"
-      verb={(plan) =>
-        plan === undefined ? 'Pack' : `Pack ${plan.parcels} ${plan.parcels === 1 ? 'parcel' : 'parcels'}`
-      }
+      verb={(plan) => (plan === undefined ? 'Pack' : `Pack ${plan.parcels} ${plan.parcels === 1 ? 'parcel' : 'parcels'}`)}
       about={KEY}
       shown={{
         now: open,

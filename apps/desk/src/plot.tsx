@@ -51,16 +51,10 @@ function monthsOf(months: readonly string[]): string[] {
 const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null>> = {
   revenue: (report) => {
     const nets = new Map(
-      sumsBy(report, placeOf('revenue', 'month'), [placeOf('revenue', 'came_in')]).map(([month, [net = 0]]) => [
-        month,
-        net,
-      ]),
+      sumsBy(report, placeOf('revenue', 'month'), [placeOf('revenue', 'came_in')]).map(([month, [net = 0]]) => [month, net]),
     );
     // A month without a sale has no row, and its place all the same.
-    const months = monthsOf([...nets.keys()]).map((month) => ({
-      label: displayDate(month) || month,
-      net: nets.get(month) ?? 0,
-    }));
+    const months = monthsOf([...nets.keys()]).map((month) => ({ label: displayDate(month) || month, net: nets.get(month) ?? 0 }));
     const [first, last] = [months[0], months.at(-1)];
     if (!first || !last || months.length < 2) return null;
     const best = months.reduce((most, month) => (month.net > most.net ? month : most));

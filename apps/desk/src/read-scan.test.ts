@@ -11,12 +11,7 @@ test.each([
   ['a tracking number', '1z999aa10123456784', 'EXR-8812', { type: 'track', tracking: '1Z999AA10123456784' }],
   ['digits alone', '9400100000000000000000', 'EXR-8812', { type: 'track', tracking: '9400100000000000000000' }],
   ['another parcel’s slip', 'EXR-8813', 'EXR-8812', { type: 'other', code: 'EXR-8813' }],
-  [
-    'a magazine’s label, with a slip on the table',
-    '16-a1-000001',
-    'EXR-8812',
-    { type: 'label', typed: '16-A1-000001' },
-  ],
+  ['a magazine’s label, with a slip on the table', '16-a1-000001', 'EXR-8812', { type: 'label', typed: '16-A1-000001' }],
   ['a magazine’s label, with none', '16-A1-000001', null, { type: 'label', typed: '16-A1-000001' }],
   ['a giftee’s slip of the same order', 'EXR-8812.1', 'EXR-8812', { type: 'other', code: 'EXR-8812.1' }],
 ])('%s', (_title, typed, code, meant) => {

@@ -28,8 +28,7 @@ export function readScan(typed: string, code: string | null): ScanMeant {
   const scan = typed.trim().toUpperCase();
   if (code === null && scan === '') return { type: 'nothing' };
   if (readLabelCode(scan) !== null) return { type: 'label', typed: scan };
-  if (code === null)
-    return v.is(ParcelCode, scan) ? { type: 'look', code: scan } : { type: 'no-slip', typed: typed.trim() };
+  if (code === null) return v.is(ParcelCode, scan) ? { type: 'look', code: scan } : { type: 'no-slip', typed: typed.trim() };
   if (scan === '' || scan === code.toUpperCase()) return { type: 'send' };
   return CODE.test(scan) ? { type: 'other', code: scan } : { type: 'track', tracking: scan };
 }

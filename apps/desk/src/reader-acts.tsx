@@ -210,12 +210,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     <div className={styles['acts']}>
       {may.address && <Button onClick={() => opens('address')}>Change address</Button>}
       {may.autorenew && account && (
-        <Button
-          kind="secondary"
-          disabled={hasNone}
-          aria-describedby={hasNone ? cardless : undefined}
-          onClick={() => opens('autorenew')}
-        >
+        <Button kind="secondary" disabled={hasNone} aria-describedby={hasNone ? cardless : undefined} onClick={() => opens('autorenew')}>
           {renews ? 'Stop renewing' : 'Renew by itself'}
         </Button>
       )}
@@ -252,9 +247,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
         </>
       )}
       {may.autorenew && hasNone && (
-        <small id={cardless}>
-          Renewing by itself needs a card: they add one in their account. ‘Mail login link’ leads them there.
-        </small>
+        <small id={cardless}>Renewing by itself needs a card: they add one in their account. ‘Mail login link’ leads them there.</small>
       )}
     </div>
   );
@@ -270,11 +263,7 @@ const renewing = ({ account }: DeskReader): Facts => ({
 });
 const mailbox = ({ email }: DeskReader): Facts => ({ Mailbox: email ?? 'None' });
 const standingOf = ({ paid, served, cancelled }: DeskTerm): string =>
-  cancelled === null
-    ? paid === null
-      ? `${served} served, lifetime`
-      : `${served} of ${paid} served`
-    : `Ended ${day(cancelled)}`;
+  cancelled === null ? (paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`) : `Ended ${day(cancelled)}`;
 
 const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
   // What was shown when it was opened: whoever was first is told of, and not undone.
@@ -288,11 +277,7 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
       shown={{ now: reader, says: renewing, typed: { 'Renews by itself': on ? 'Yes' : 'No' }, history: historyOf }}
       wish={{ on, reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSwitchAutorenew, {
-          params: { owner: reader.owner },
-          query: dryOf(dry),
-          body: { action, ...wish },
-        })
+        call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
       }
       happens={({ renewal, charging, letter }) => [
         renewal === null
@@ -305,9 +290,7 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
         ...(charging ? ['One charge is on its way, and counts.'] : []),
         letterLine(letter, reason),
       ]}
-      done={({ letter }) =>
-        `${on ? 'It renews by itself now.' : 'It no longer renews by itself.'} ${letterLine(letter, reason)}`
-      }
+      done={({ letter }) => `${on ? 'It renews by itself now.' : 'It no longer renews by itself.'} ${letterLine(letter, reason)}`}
       {...{ onDone, onClose }}
     >
       <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
@@ -335,23 +318,12 @@ const CancelSubscription = ({ reader, onPayBack, ...rest }: CancelProps & { onPa
     </div>
   );
   // Each is an action of its own.
-  return when === 'now' ? (
-    <EndNow {...{ reader, choice }} {...rest} />
-  ) : (
-    <EndAtItsEnd {...{ reader, choice, renews }} {...rest} />
-  );
+  return when === 'now' ? <EndNow {...{ reader, choice }} {...rest} /> : <EndAtItsEnd {...{ reader, choice, renews }} {...rest} />;
 };
 
 type CancelProps = ActProps & { term: DeskTerm };
 
-const EndAtItsEnd = ({
-  reader,
-  term,
-  choice,
-  renews,
-  onDone,
-  onClose,
-}: CancelProps & { choice: ReactNode; renews: boolean }) => {
+const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelProps & { choice: ReactNode; renews: boolean }) => {
   const names = useSignedIn();
   const [reason, setReason] = useState<DeskReason>('asked');
   return (
@@ -362,11 +334,7 @@ const EndAtItsEnd = ({
       shown={{ now: reader, says: renewing, typed: { 'Renews by itself': 'No' }, history: historyOf }}
       wish={renews ? { on: false, reason } : null}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSwitchAutorenew, {
-          params: { owner: reader.owner },
-          query: dryOf(dry),
-          body: { action, ...wish },
-        })
+        call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
       }
       {...(!renews && { stopped: <p>{termWords(term, names)} ends by itself: nothing renews it.</p> })}
       happens={({ renewal, charging, letter }) => [
@@ -481,11 +449,7 @@ const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
       shown={ON_NO_PAGE}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskEndSessions, {
-          params: { owner: reader.owner },
-          query: dryOf(dry),
-          body: { action, ...wish },
-        })
+        call(deskEndpoints.deskEndSessions, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
       }
       happens={({ ended, letter }) => [
         ended === 0
@@ -503,9 +467,7 @@ const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
 };
 
 /** Sends a letter, and no second one where somebody else sent it since this was read. */
-function useSends(
-  ask: (query: Record<string, string>, body: { action: string; before?: number }) => Promise<LetterSent>,
-) {
+function useSends(ask: (query: Record<string, string>, body: { action: string; before?: number }) => Promise<LetterSent>) {
   const before = useRef<number>(undefined);
   return async (_: unknown, { action, dry }: { action: string; dry: boolean }): Promise<LetterSent> => {
     const answer = await ask(dryOf(dry), { action, ...(before.current !== undefined && { before: before.current }) });
@@ -525,9 +487,7 @@ const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
     owner={reader.owner}
     shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
-    send={useSends((query, body) =>
-      call(deskEndpoints.deskSendLogin, { params: { owner: reader.owner }, query, body }),
-    )}
+    send={useSends((query, body) => call(deskEndpoints.deskSendLogin, { params: { owner: reader.owner }, query, body }))}
     happens={({ letter, before }) => [
       sentBefore({ before }),
       `A link goes to ${letter}. It works for 30 minutes, once.`,
@@ -545,9 +505,7 @@ const MailExport = ({ reader, onDone, onClose }: ActProps) => (
     owner={reader.owner}
     shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
-    send={useSends((query, body) =>
-      call(deskEndpoints.deskExportReader, { params: { owner: reader.owner }, query, body }),
-    )}
+    send={useSends((query, body) => call(deskEndpoints.deskExportReader, { params: { owner: reader.owner }, query, body }))}
     happens={({ letter, before }) => [
       sentBefore({ before }),
       `A letter goes to ${letter}, which they have proved to be theirs, with all that is kept of them in a file.`,

@@ -27,19 +27,12 @@ import { date, day, deliverableName, INVOICE_STATES, termName, termWords, zoneNa
 
 /** One person: who they are, what runs, and all that was bought, sent, written and done. */
 export function Reader({ owner }: { owner: string }) {
-  const query = useQuery({
-    queryKey: ['reader', owner],
-    queryFn: () => call(deskEndpoints.deskReader, { params: { owner } }),
-  });
+  const query = useQuery({ queryKey: ['reader', owner], queryFn: () => call(deskEndpoints.deskReader, { params: { owner } }) });
   return (
     <Asked query={query} what="this reader" heading="Reader">
       {(reader) =>
         // A guest's page leads to the account that they have become.
-        reader.owner === owner ? (
-          <ReaderPage reader={reader} />
-        ) : (
-          <Navigate to="/readers/$owner" params={{ owner: reader.owner }} replace />
-        )
+        reader.owner === owner ? <ReaderPage reader={reader} /> : <Navigate to="/readers/$owner" params={{ owner: reader.owner }} replace />
       }
     </Asked>
   );
@@ -78,9 +71,7 @@ function Beside({ reader: { account, beside = [] } }: { reader: DeskReader }) {
           </button>
         </>
       )}
-      {account
-        ? `, who ${beside.length === 1 ? 'becomes' : 'become'} this account ${when}`
-        : `, to which what stands here comes ${when}`}
+      {account ? `, who ${beside.length === 1 ? 'becomes' : 'become'} this account ${when}` : `, to which what stands here comes ${when}`}
     </p>
   );
 }
@@ -113,9 +104,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const waits = orders.reduce((sum, order) => sum + (order.waits ?? 0), 0);
   // What renews by itself is the last of what runs.
-  const newest = terms.find(
-    ({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues,
-  );
+  const newest = terms.find(({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues);
   const { dialog, said, unsay, opens } = useActs(reader);
   const [sendsAgain, cancels] = [useMay('resendLetter') && !reader.erased, useMay('cancelSubscription')];
   const leavesLists = useMay('leaveListFor') && !reader.erased;
@@ -126,9 +115,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
     <>
       <header className={styles['who']}>
         <Heading text={name === '' ? 'No name' : name} />
-        {here.length > 0 && (
-          <p className={styles['here']}>{new Intl.ListFormat('en').format(here)} had this open within the hour</p>
-        )}
+        {here.length > 0 && <p className={styles['here']}>{new Intl.ListFormat('en').format(here)} had this open within the hour</p>}
         <p>
           {email}
           {account?.failing && <strong className={styles['bad']}> mail fails since {day(account.failing)}</strong>}
@@ -145,8 +132,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
               ? 'Erased: what stands here is what has to be kept'
               : 'No account'}
           {account?.card && ` · ${account.card}`}
-          {account &&
-            (account.autorenew ? ` · renews by itself since ${day(account.autorenew)}` : ' · does not renew by itself')}
+          {account && (account.autorenew ? ` · renews by itself since ${day(account.autorenew)}` : ' · does not renew by itself')}
         </p>
         <Beside reader={reader} />
         <ActButtons reader={reader} opens={opens} />
@@ -196,11 +182,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
               what="letters"
               older={
                 older.letters !== null && (
-                  <OlderLetters
-                    owner={reader.owner}
-                    from={older.letters}
-                    onAgain={sendsAgain ? (again) => opens({ again }) : undefined}
-                  />
+                  <OlderLetters owner={reader.owner} from={older.letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
                 )
               }
             >
@@ -270,14 +252,8 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
                       </button>
                     )}
                   </span>
-                  <span>
-                    {donation.ended
-                      ? `${day(donation.first)} to ${day(donation.ended)}`
-                      : `since ${day(donation.first)}`}
-                  </span>
-                  <span className={donation.failing ? styles['bad'] : undefined}>
-                    {donation.failing && 'card fails'}
-                  </span>
+                  <span>{donation.ended ? `${day(donation.first)} to ${day(donation.ended)}` : `since ${day(donation.first)}`}</span>
+                  <span className={donation.failing ? styles['bad'] : undefined}>{donation.failing && 'card fails'}</span>
                 </li>
               ))}
             </ul>
@@ -317,9 +293,7 @@ const Term = ({ term, renews, onCancel, onPayBack }: TermProps) => {
       <span className={styles['dots']} aria-hidden="true">
         {paid !== null && paid <= DOTS && '●'.repeat(served) + '○'.repeat(paid - served)}
       </span>
-      <span className={styles['end']}>
-        {paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`}
-      </span>
+      <span className={styles['end']}>{paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`}</span>
       <small>
         {term.order?.number != null && (
           <>
@@ -404,11 +378,7 @@ const Addresses = ({ reader: { addresses, invoices = [] } }: { reader: DeskReade
   return (
     <Part
       title="Addresses"
-      none={
-        addresses.length === 0 &&
-        invoices.every(({ moves }) => moves === null) &&
-        'No address is known: print cannot be posted.'
-      }
+      none={addresses.length === 0 && invoices.every(({ moves }) => moves === null) && 'No address is known: print cannot be posted.'}
     >
       {addresses.map(({ shipcode, name, lines, updated, undeliverable }) => (
         <address key={shipcode} className={styles['address']}>

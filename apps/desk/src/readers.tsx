@@ -32,8 +32,7 @@ export function Readers({ search }: { search: Search }) {
   const gives = useMay('compSubscription');
   const names = useSignedIn();
   const [open, setOpen] = useState(false);
-  const narrow = (what: Partial<Search>) =>
-    void navigate({ to: '/readers', search: { ...search, ...what }, replace: true });
+  const narrow = (what: Partial<Search>) => void navigate({ to: '/readers', search: { ...search, ...what }, replace: true });
   const prints = { a: `Print, ${names.zones.a}`, b: `Print, ${names.zones.b}`, c: `Print, ${names.zones.c}` };
   const file = useTakePeople({ segment, zone, level, flag, tag });
   const query = useInfiniteQuery({
@@ -77,12 +76,7 @@ export function Readers({ search }: { search: Search }) {
         />
       )}
       <search className={styles['filters']} aria-label="Which readers">
-        <Choice
-          label="Who"
-          value={segment}
-          options={SEGMENTS}
-          onChange={(next) => narrow({ segment: next ?? 'running' })}
-        />
+        <Choice label="Who" value={segment} options={SEGMENTS} onChange={(next) => narrow({ segment: next ?? 'running' })} />
         <Choice
           label="Comes"
           value={zone}
@@ -90,20 +84,8 @@ export function Readers({ search }: { search: Search }) {
           options={{ digital: 'Digital', ...prints }}
           onChange={(next) => narrow({ zone: next })}
         />
-        <Choice
-          label="Level"
-          value={level}
-          any="any"
-          options={names.levels}
-          onChange={(next) => narrow({ level: next })}
-        />
-        <Choice
-          label="Marked"
-          value={flag}
-          any="or not"
-          options={READER_FLAGS}
-          onChange={(next) => narrow({ flag: next })}
-        />
+        <Choice label="Level" value={level} any="any" options={names.levels} onChange={(next) => narrow({ level: next })} />
+        <Choice label="Marked" value={flag} any="or not" options={READER_FLAGS} onChange={(next) => narrow({ flag: next })} />
         {tags.length > 0 && (
           <Choice
             label="Mailing list"

@@ -29,10 +29,7 @@ type Props = OfOrder & { refund: DeskRefund; onDone: (said: string) => void; onC
 export function useMoneyAnew({ id }: { id: string }): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(
-    () =>
-      Promise.all(
-        [['order'], ['money', id], ['list'], ['today']].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    () => Promise.all([['order'], ['money', id], ['list'], ['today']].map((queryKey) => client.invalidateQueries({ queryKey }))),
     [client, id],
   );
 }
@@ -64,10 +61,7 @@ export const moneyFacts = (money: DeskOrderMoney | null): Facts =>
             ),
             ...money.back
               .filter(({ here }) => !here)
-              .map(
-                ({ amount, state, decided }) =>
-                  `${formatCents(amount)}: ${MONEY_BACK[state]}${decided === null ? '' : ', decided'}`,
-              ),
+              .map(({ amount, state, decided }) => `${formatCents(amount)}: ${MONEY_BACK[state]}${decided === null ? '' : ', decided'}`),
           ].join('\n') || 'Nothing went back',
       };
 
@@ -132,10 +126,7 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
   const sum = formatCents(refund.amount);
   const isPaper = refund.method === 'check' || refund.method === 'wire';
   const send = useCallback(
-    async (
-      wish: { approved: boolean; note: string; reference: string },
-      { action, dry }: { action: string; dry: boolean },
-    ) => {
+    async (wish: { approved: boolean; note: string; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
       const answered = await orAnew(anew, () =>
         proved(session, () =>
           call(deskEndpoints.deskApproveRefund, {
@@ -181,13 +172,7 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
           {isPaper ? ` by ${refund.method}` : ''}.
         </p>
         <div className={styles['pair']}>
-          <Choice
-            label="Answer"
-            name="approved"
-            value={answer}
-            options={ANSWERS}
-            onChange={(value) => setAnswer(value ?? 'yes')}
-          />
+          <Choice label="Answer" name="approved" value={answer} options={ANSWERS} onChange={(value) => setAnswer(value ?? 'yes')} />
           <Words label="Note, for the history" name="note" value={note} onChange={setNote} />
         </div>
         {isPaper && answer === 'yes' && (
@@ -220,11 +205,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
     async (wish: { method: Way; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
       const answered = await orAnew(anew, () =>
         proved(session, () =>
-          call(deskEndpoints.deskRetryRefund, {
-            params: { refund: refund.id },
-            query: dry ? { dry: '' } : {},
-            body: { action, ...wish },
-          }),
+          call(deskEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
         ),
       );
       if (!dry) await anew();
@@ -257,10 +238,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
       ready={(would) => would !== undefined}
       happens={(would) =>
         method === 'none'
-          ? [
-              'No money goes back, and nobody is written to.',
-              'What was taken away stays taken, and it is on no list any more.',
-            ]
+          ? ['No money goes back, and nobody is written to.', 'What was taken away stays taken, and it is on no list any more.']
           : method === 'undo'
             ? isGivenBack(would.given)
             : goesBack(would)
@@ -276,16 +254,8 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
           {refund.failure === null ? '.' : `: ${refund.failure}`}
         </p>
         <div className={styles['pair']}>
-          <Choice
-            label="Pay it"
-            name="method"
-            value={method}
-            options={ways}
-            onChange={(value) => setMethod(value ?? 'none')}
-          />
-          {isPaper && (
-            <Words label="Number of the check or wire" name="reference" value={reference} onChange={setReference} />
-          )}
+          <Choice label="Pay it" name="method" value={method} options={ways} onChange={(value) => setMethod(value ?? 'none')} />
+          {isPaper && <Words label="Number of the check or wire" name="reference" value={reference} onChange={setReference} />}
         </div>
       </div>
     </ActDialog>
@@ -300,10 +270,8 @@ export function isGivenBack(given: GivenBack | undefined): string[] {
     terms === 1 && `The subscription goes on${renewal ? ' and renews by itself again' : ''}: a letter says so.`,
     terms > 1 && `${terms} subscriptions go on${renewal ? ' and renew by themselves again' : ''}: a letter says so.`,
     upgrades > 0 && `${upgrades === 1 ? 'The upgrade counts' : `${upgrades} upgrades count`} again: a letter says so.`,
-    gifts > 0 &&
-      `${gifts === 1 ? 'The gift’s link is' : `The links of ${gifts} gifts are`} good again: a letter says so.`,
-    pieces > 0 &&
-      `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} to be sent after all, and out of stock: a letter says so.`,
+    gifts > 0 && `${gifts === 1 ? 'The gift’s link is' : `The links of ${gifts} gifts are`} good again: a letter says so.`,
+    pieces > 0 && `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} to be sent after all, and out of stock: a letter says so.`,
     coupons > 0 && `${coupons === 1 ? 'The coupon is' : `${coupons} coupons are`} used again.`,
     donation && 'The monthly donation stays ended: only its donor begins one.',
   ].filter((line) => line !== false);
@@ -313,15 +281,13 @@ export function isGivenBack(given: GivenBack | undefined): string[] {
 /** Why somebody asks for a refund, and what it took away: what whoever is to allow it decides by. */
 function askedFor({ asked, refund: { who } }: RefundNow): string[] {
   if (asked === undefined) return [];
-  const why =
-    asked.reason === null ? [] : [`Why ${who === '' ? 'it was asked for' : `${who} asks`}: ${REASONS[asked.reason]}.`];
+  const why = asked.reason === null ? [] : [`Why ${who === '' ? 'it was asked for' : `${who} asks`}: ${REASONS[asked.reason]}.`];
   const note = asked.note === '' ? [] : [`Note: ${asked.note}`];
   const took = asked.happens && tookAway(asked.happens);
   return [...why, ...note, ...(took === undefined ? [] : [took])];
 }
 
-const count = (n: number, one: string, many: string): string | false =>
-  n > 0 && (n === 1 ? `one ${one}` : `${n} ${many}`);
+const count = (n: number, one: string, many: string): string | false => n > 0 && (n === 1 ? `one ${one}` : `${n} ${many}`);
 
 function tookAway({ ends, downgrades, revokes, donation, dropped, restocked }: RefundPlan['happens']): string {
   const taken = [
@@ -332,19 +298,12 @@ function tookAway({ ends, downgrades, revokes, donation, dropped, restocked }: R
     count(dropped, 'piece, which is not sent', 'pieces, which are not sent'),
     count(restocked, 'piece, which is in stock again', 'pieces, which are in stock again'),
   ].filter((part) => part !== false);
-  return taken.length === 0
-    ? 'Nothing was taken away for it.'
-    : `Taken away already: ${new Intl.ListFormat('en').format(taken)}.`;
+  return taken.length === 0 ? 'Nothing was taken away for it.' : `Taken away already: ${new Intl.ListFormat('en').format(taken)}.`;
 }
 
 function goesBack({ refund: { amount, method }, back_to, letter, closes }: RefundNow): string[] {
   const way = method === 'card' ? `to ${back_to ?? 'where it came from'}` : `by ${method}`;
-  const told =
-    letter === null
-      ? 'Nobody is written to.'
-      : letter === ''
-        ? 'A letter says so to them.'
-        : `A letter says so to ${letter}.`;
+  const told = letter === null ? 'Nobody is written to.' : letter === '' ? 'A letter says so to them.' : `A letter says so to ${letter}.`;
   return [`${formatCents(amount)} go back ${way}, with a credit note.`, ...closes.map((one) => closedLine(one)), told];
 }
 

@@ -1,11 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import {
-  isTakenAway,
-  type RefundMethod,
-  type RefundOrder,
-  type RefundPlan,
-  type Refunded,
-} from '@newsstand/contracts/desk-refund';
+import { isTakenAway, type RefundMethod, type RefundOrder, type RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { REFUND_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -49,9 +43,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const { plan, send } = useRefundPlan<Omit<RefundOrder, 'action' | 'version'>>(order, (body, query) =>
     proved(session, () => call(deskEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
   );
-  const [wishes, setWishes] = useState<Wishes>(
-    line === undefined ? {} : { [line]: { ...NO_WISH, pieces: -1, money: 'worth' } },
-  );
+  const [wishes, setWishes] = useState<Wishes>(line === undefined ? {} : { [line]: { ...NO_WISH, pieces: -1, money: 'worth' } });
   const [shipping, setShipping] = useState('');
   const [method, setMethod] = useState<RefundMethod | undefined>();
   const [reference, setReference] = useState('');
@@ -74,8 +66,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   };
   // What another person has to allow has no check yet.
   const lacksNumber = chosen !== 'card' && plan?.to_approve === false && plan.amount > 0 && reference.trim() === '';
-  const change = (ordinal: number, what: Partial<Wish>) =>
-    setWishes({ ...wishes, [ordinal]: { ...NO_WISH, ...wishes[ordinal], ...what } });
+  const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NO_WISH, ...wishes[ordinal], ...what } });
   return (
     <ActDialog
       title={`${moneyless ? 'Take away what was sold with' : 'Pay back'} order ${order.number ?? plan?.number ?? ''}${name === '' ? '' : `, ${name}`}`}
@@ -131,12 +122,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
                 name="method"
                 label={plan.back_to === null ? 'Goes back' : `Goes back, paid by ${plan.back_to}`}
                 value={chosen}
-                options={
-                  Object.fromEntries(plan.methods.map((one) => [one, REFUND_METHODS[one]])) as Record<
-                    RefundMethod,
-                    string
-                  >
-                }
+                options={Object.fromEntries(plan.methods.map((one) => [one, REFUND_METHODS[one]])) as Record<RefundMethod, string>}
                 onChange={setMethod}
               />
               {chosen !== 'card' && (
@@ -171,10 +157,7 @@ type OfNumber = Omit<Props, 'order' | 'line'> & { number: string };
 
 /** The same where only the order's number is known. */
 export const RefundOrderOf = ({ number, ...rest }: OfNumber) => {
-  const { data, error } = useQuery({
-    queryKey: ['order', number],
-    queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }),
-  });
+  const { data, error } = useQuery({ queryKey: ['order', number], queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }) });
   if (data) return <RefundDialog order={{ id: data.id, number }} {...rest} />;
   return (
     <Dialog title={`Pay back order ${number}`} open onClose={rest.onClose} className={styles['act']}>
@@ -192,38 +175,20 @@ function verbOf(would: Refunded | undefined, moneyless: boolean): string {
   return `${isTakenAway(would.plan) ? 'Cancel and pay back' : 'Pay back'} ${formatCents(amount)}`;
 }
 
-type Rest = {
-  shipping: string;
-  method: RefundMethod;
-  reference: string;
-  reason: DeskReason;
-  note: string;
-  redeemed: 'keep' | 'end';
-};
+type Rest = { shipping: string; method: RefundMethod; reference: string; reason: DeskReason; note: string; redeemed: 'keep' | 'end' };
 
 /**
  * What is asked of the service; null while a sum that was typed is none. Before the order's lines are known, nothing is
  * wished for yet.
  */
-function bodyOf(
-  plan: RefundPlan | null,
-  wishes: Wishes,
-  { shipping, ...rest }: Rest,
-): Omit<RefundOrder, 'action' | 'version'> | null {
+function bodyOf(plan: RefundPlan | null, wishes: Wishes, { shipping, ...rest }: Rest): Omit<RefundOrder, 'action' | 'version'> | null {
   const postage = shipping.trim() === '' ? 0 : centsOf(shipping);
   if (postage === null) return null;
   const lines = (plan?.lines ?? []).flatMap((line) => {
     const wish = wishes[line.ordinal];
     if (!wish) return [];
     const quantity = wish.pieces === -1 ? leftOf(line) : wish.pieces;
-    const amount =
-      wish.money === 'none'
-        ? 0
-        : wish.money === 'all'
-          ? line.most
-          : wish.money === 'worth'
-            ? null
-            : centsOf(wish.typed);
+    const amount = wish.money === 'none' ? 0 : wish.money === 'all' ? line.most : wish.money === 'worth' ? null : centsOf(wish.typed);
     return [
       {
         ordinal: line.ordinal,

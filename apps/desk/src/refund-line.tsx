@@ -22,13 +22,7 @@ export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed
 export const leftOf = ({ left, quantity, taken }: RefundPlanLine): number => left ?? quantity - taken;
 
 /** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
-type LineProps = {
-  line: RefundPlanLine;
-  wish: Wish;
-  at: number;
-  money?: boolean;
-  onChange: (wish: Partial<Wish>) => void;
-};
+type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
 
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
 export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProps) => {
@@ -58,9 +52,7 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
               label="Take back"
               name={nameOf('quantity')}
               value={String(pieces)}
-              options={Object.fromEntries(
-                Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]),
-              )}
+              options={Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]))}
               onChange={(value) => set(Number(value ?? 0))}
             />
           )}
@@ -84,12 +76,7 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
             onChange={(money) => onChange({ money: money ?? 'none' })}
           />
           {wish.money === 'other' && (
-            <Dollars
-              label={`Dollars of ${name}`}
-              name={nameOf('amount')}
-              value={wish.typed}
-              onChange={(typed) => onChange({ typed })}
-            />
+            <Dollars label={`Dollars of ${name}`} name={nameOf('amount')} value={wish.typed} onChange={(typed) => onChange({ typed })} />
           )}
         </div>
       ) : (
@@ -129,9 +116,7 @@ export const Dollars = (props: FieldProps) => (
   <Words
     {...props}
     numeric
-    error={
-      props.value.trim() !== '' && centsOf(props.value) === null ? 'Type dollars and cents, such as 12.50.' : undefined
-    }
+    error={props.value.trim() !== '' && centsOf(props.value) === null ? 'Type dollars and cents, such as 12.50.' : undefined}
   />
 );
 
@@ -150,16 +135,11 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
     ends > 0 &&
-      counted(
-        ends,
-        'The subscription ends now: no further issue comes, and reading it online ends with it.',
-        '{n} subscriptions end now.',
-      ),
+      counted(ends, 'The subscription ends now: no further issue comes, and reading it online ends with it.', '{n} subscriptions end now.'),
     renewal && 'Nothing renews by itself any more.',
     charging && 'One charge is on its way, and counts.',
     downgrades > 0 && 'What was upgraded is again what it was before.',
-    revokes > 0 &&
-      counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
+    revokes > 0 && counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
     donation && 'The monthly donation ends.',
     dropped > 0 && counted(dropped, 'One piece is not sent any more.', '{n} pieces are not sent any more.'),
     restocked > 0 && counted(restocked, 'One piece is in stock again.', '{n} pieces are in stock again.'),
@@ -175,10 +155,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   );
   const goOn = planned.flatMap(({ name, pays, takes, monthly, term, value }) => {
     if (pays === 0 || takes > 0) return [];
-    if (monthly)
-      return [
-        `The monthly donation goes on: ${formatCents(value)} are charged again next month. ‘End it’ above ends it.`,
-      ];
+    if (monthly) return [`The monthly donation goes on: ${formatCents(value)} are charged again next month. ‘End it’ above ends it.`];
     return term === null || term.ended || term.served >= (term.issues ?? Infinity)
       ? []
       : [`${name} goes on, and what is left of it still comes. ‘End it now’ above ends it.`];

@@ -1,10 +1,4 @@
-import {
-  DESK_REPORTS,
-  type DeskReport,
-  type DeskReportName,
-  type ReportCell,
-  type ReportUnit,
-} from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, type DeskReport, type DeskReportName, type ReportCell, type ReportUnit } from '@newsstand/contracts/desk-reports';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import styles from './desk.module.css';
@@ -18,20 +12,14 @@ export const Figures = ({ report: { name, rows, total, from, until, as_of, time_
   return (
     <>
       {rows.length === 0 ? (
-        <p className={styles['none']}>
-          {about === 'next' ? 'Nobody would be given it now.' : 'There was nothing of this kind.'}
-        </p>
+        <p className={styles['none']}>{about === 'next' ? 'Nobody would be given it now.' : 'There was nothing of this kind.'}</p>
       ) : (
         <Wide label={`${DESK_REPORTS[name].title}: figures`}>
           <table className={styles['table']}>
             <thead>
               <tr>
                 {columns.map(({ title: head, unit }, index) => (
-                  <th
-                    key={`${head} ${index}`}
-                    scope="col"
-                    className={index === 0 || isText(unit) ? undefined : styles['end']}
-                  >
+                  <th key={`${head} ${index}`} scope="col" className={index === 0 || isText(unit) ? undefined : styles['end']}>
                     {headOf({ title: head, unit })}
                   </th>
                 ))}
@@ -60,8 +48,7 @@ export const Figures = ({ report: { name, rows, total, from, until, as_of, time_
 /**
  * What stands over a column, on the page and in its file: a share beside a number of the same name says that it is one.
  */
-export const headOf = ({ title, unit }: { title: string; unit: ReportUnit }): string =>
-  unit === 'percent' ? `${title}, %` : title;
+export const headOf = ({ title, unit }: { title: string; unit: ReportUnit }): string => (unit === 'percent' ? `${title}, %` : title);
 
 const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }) => (
   <tr>

@@ -1,12 +1,6 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import {
-  DESK_REPORTS,
-  isOfPeople,
-  reportsOf,
-  type DeskReport,
-  DeskReportName,
-} from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, isOfPeople, reportsOf, type DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -61,36 +55,21 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
   const { title, about, definition } = DESK_REPORTS[name];
   const query = useQuery({
     queryKey: ['report', name, from, until],
-    queryFn: () =>
-      call(deskEndpoints.deskReport, {
-        params: { report: name },
-        query: { ...(from && { from }), ...(until && { until }) },
-      }),
+    queryFn: () => call(deskEndpoints.deskReport, { params: { report: name }, query: { ...(from && { from }), ...(until && { until }) } }),
     placeholderData: keepPreviousData,
     // It is a statement over everything there is: read when somebody asks for it.
     refetchOnWindowFocus: false,
   });
   const narrow = (days: ReportSearch) =>
-    void navigate({
-      to: '/reports/$report',
-      params: { report: name },
-      search: { from, until, ...days },
-      replace: true,
-    });
+    void navigate({ to: '/reports/$report', params: { report: name }, search: { from, until, ...days }, replace: true });
   const shown = query.data?.name === name ? query.data : undefined;
   return (
     <>
       <Heading text={title} />
       <search className={styles['filters']} aria-label="Which days">
-        {about === 'days' && (
-          <Day label="From" value={from ?? shown?.from ?? undefined} onChange={(day) => narrow({ from: day })} />
-        )}
+        {about === 'days' && <Day label="From" value={from ?? shown?.from ?? undefined} onChange={(day) => narrow({ from: day })} />}
         {about !== 'next' && (
-          <Day
-            label={about === 'days' ? 'To' : 'At the end of'}
-            value={until ?? shown?.until}
-            onChange={(day) => narrow({ until: day })}
-          />
+          <Day label={about === 'days' ? 'To' : 'At the end of'} value={until ?? shown?.until} onChange={(day) => narrow({ until: day })} />
         )}
         {!isOfPeople(name) && (
           <Button kind="secondary" disabled={!shown} onClick={() => shown && keepFile(shown)}>
@@ -103,9 +82,7 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
       </search>
       {name === 'donors' && shown?.from != null && (
         <>
-          <TakeRecords
-            files={[{ label: 'Take these as CSV', records: { of: 'donors', from: shown.from, until: shown.until } }]}
-          />
+          <TakeRecords files={[{ label: 'Take these as CSV', records: { of: 'donors', from: shown.from, until: shown.until } }]} />
           <p className={styles['more']}>
             <Link to="/reports/donors/letters">Letters of a year to donors</Link>
           </p>

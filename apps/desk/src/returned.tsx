@@ -44,9 +44,7 @@ export function Returned() {
       setLost(null);
       setWrong('');
       setSaid(wordsOf(back));
-      await queries.invalidateQueries({
-        predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post',
-      });
+      await queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post' });
     },
     onError: (error, scan) => {
       setSaid('');
@@ -81,8 +79,8 @@ export function Returned() {
     <>
       <Heading text="Copies that came back" />
       <p className={styles['facts']}>
-        Scan the label of a copy that the post brought back, or type its number: 16 a1 412 will do. Nothing more is
-        posted to that address, and its reader is asked for another one.{' '}
+        Scan the label of a copy that the post brought back, or type its number: 16 a1 412 will do. Nothing more is posted to that address,
+        and its reader is asked for another one.{' '}
         <Link to="/lists/$list" params={{ list: 'undeliverable' }}>
           Who waits for an address
         </Link>
@@ -198,9 +196,7 @@ const wordsOf = ({ label, name, lines, marked, letter, again, mailbox }: PostRet
             : NO_LETTER[mailbox === undefined ? 'unknown' : mailbox ? 'asked' : 'none'],
         ]
       : []),
-    ...(again
-      ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.']
-      : []),
+    ...(again ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.'] : []),
   ].join(' ');
 
 const nowOf = (all: readonly ReturnedCopy[], { id }: ReturnedCopy): string => {

@@ -1,6 +1,5 @@
 /** Gives the browser a file of text to keep. */
-export const saveFile = (name: string, csv: string): void =>
-  save(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+export const saveFile = (name: string, csv: string): void => save(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
 
 /** The same of a file that the service made: `data` in base64. */
 export const saveBytes = ({ name, type, data }: { name: string; type: string; data: string }): void =>

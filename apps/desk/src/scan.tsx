@@ -21,14 +21,7 @@ import { Heading, Part } from './page-parts.tsx';
  * sent once. `allTheSame`: it was paid back, and is sent; `known`: the carrier whose number it has, by its shape;
  * `oneBox`: whether its number is another parcel's on purpose, null where nobody has to say so.
  */
-type OnTable = {
-  parcel: DeskParcel;
-  tracking: string;
-  action: string;
-  allTheSame: boolean;
-  known: Carrier | null;
-  oneBox: boolean | null;
-};
+type OnTable = { parcel: DeskParcel; tracking: string; action: string; allTheSame: boolean; known: Carrier | null; oneBox: boolean | null };
 
 const onTable = (parcel: DeskParcel): OnTable => ({
   parcel,
@@ -64,10 +57,7 @@ export function Scan() {
   const [gone, setGone] = useState<DeskParcel[]>([]);
   const queries = useQueryClient();
   useEffect(() => field.current?.focus(), []);
-  const anew = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey: [of] }) => of === 'parcels' || of === 'batch' || of === 'today',
-    });
+  const anew = () => queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'parcels' || of === 'batch' || of === 'today' });
   const say = (text: string, error = false) => {
     setWrong(error ? text : '');
     setSaid(error ? '' : text);
@@ -115,12 +105,10 @@ export function Scan() {
   const handle = async (text: string) => {
     const lies = at.current;
     const scan = readScan(text, lies === null || lies.parcel.sent !== null ? null : lies.parcel.code);
-    if (scan.type === 'no-slip')
-      say(`“${scan.typed}” is no slip’s code: it is like EXR-8812, and EXR-8812.1 on a giftee’s.`, true);
+    if (scan.type === 'no-slip') say(`“${scan.typed}” is no slip’s code: it is like EXR-8812, and EXR-8812.1 on a giftee’s.`, true);
     else if (scan.type === 'label') say(`${scan.typed} is the number of a magazine’s label, and of no parcel.`, true);
     else if (scan.type === 'look') await look.mutateAsync(scan.code);
-    else if (scan.type === 'send' && lies && asksFirst(lies.parcel) && !lies.allTheSame)
-      say(wasPaidBack(lies.parcel), true);
+    else if (scan.type === 'send' && lies && asksFirst(lies.parcel) && !lies.allTheSame) say(wasPaidBack(lies.parcel), true);
     else if (scan.type === 'send' && lies) await send.mutateAsync(lies);
     else if (scan.type === 'track' && lies) {
       const read = v.safeParse(TrackingNumber, scan.tracking);
@@ -130,10 +118,7 @@ export function Scan() {
         say(`Tracking number ${read.output}${known ? ` of ${known}` : ''}. Scan the slip again, or press Enter.`);
       } else say(`${scan.tracking} is neither this slip nor a tracking number.`, true);
     } else if (scan.type === 'other')
-      say(
-        `${scan.code} is the slip of another parcel, or another number of ours. Send or put away ${lies?.parcel.code} first.`,
-        true,
-      );
+      say(`${scan.code} is the slip of another parcel, or another number of ours. Send or put away ${lies?.parcel.code} first.`, true);
   };
   // A scanner is quicker than an answer: each scan has its turn.
   const turns = useRef(Promise.resolve());
@@ -154,8 +139,8 @@ export function Scan() {
     <>
       <Heading text="Scan and send" />
       <p className={styles['facts']}>
-        Scan a slip, or type an order’s number. Then its tracking number, if it has one; the slip again, or Enter, sends
-        it. Escape puts it away. <Link to="/parcels">All parcels</Link>
+        Scan a slip, or type an order’s number. Then its tracking number, if it has one; the slip again, or Enter, sends it. Escape puts it
+        away. <Link to="/parcels">All parcels</Link>
       </p>
       <form className={parcels['scan']} onSubmit={scanned}>
         <label>
@@ -175,9 +160,7 @@ export function Scan() {
           </select>
         </label>
         <label>
-          {table === null || table.parcel.sent !== null
-            ? 'Slip or order'
-            : `Tracking number, or ${table.parcel.code} again`}
+          {table === null || table.parcel.sent !== null ? 'Slip or order' : `Tracking number, or ${table.parcel.code} again`}
           <input
             ref={field}
             value={typed}
@@ -310,9 +293,7 @@ async function lookAgain(code: string): Promise<DeskParcel | null> {
 const wordsOf = ({ parcel, letter, fulfilled }: ParcelSent): string =>
   [
     `${parcel.code} is sent.`,
-    fulfilled
-      ? `Nothing of order ${parcel.order} is open any more.`
-      : `Something of order ${parcel.order} is still to be sent.`,
+    fulfilled ? `Nothing of order ${parcel.order} is open any more.` : `Something of order ${parcel.order} is still to be sent.`,
     letter ? 'Its reader is written to in ten minutes.' : 'Nobody is written to.',
   ].join(' ');
 

@@ -29,8 +29,8 @@ export function SecondKey() {
   return (
     <section aria-label="Your passkeys">
       <Notice kind="info">
-        You have one passkey. If its device is lost, only a publisher’s letter lets you in again: make a second one on
-        another device, or on a security key.
+        You have one passkey. If its device is lost, only a publisher’s letter lets you in again: make a second one on another device, or on
+        a security key.
       </Notice>
       <div className={styles['acts']}>
         <Button kind="secondary" busy={make.isPending} onClick={() => make.mutate()}>

@@ -18,12 +18,7 @@ export const SeeAsReader = ({ reader, onClose }: { reader: DeskReader; onClose: 
     onSuccess: () => client.invalidateQueries({ queryKey: ['reader', reader.owner] }),
   });
   return (
-    <Dialog
-      title={`See ${reader.name === '' ? 'this reader' : reader.name}’s account`}
-      open
-      onClose={onClose}
-      className={styles['act']}
-    >
+    <Dialog title={`See ${reader.name === '' ? 'this reader' : reader.name}’s account`} open onClose={onClose} className={styles['act']}>
       <section aria-label="What happens" aria-live="polite" className={styles['happens']}>
         {see.isSuccess ? (
           <p>

@@ -15,14 +15,7 @@ type Props<Value extends string> = {
 };
 
 /** One of a few, as the browser itself lets one choose. */
-export function SelectField<const Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  error: own,
-  name,
-}: Props<Value>) {
+export function SelectField<const Value extends string>({ label, value, options, onChange, error: own, name }: Props<Value>) {
   const id = useId();
   const refused = useFieldError(name);
   const error = own ?? refused;
@@ -54,11 +47,7 @@ export function SelectField<const Value extends string>({
 type ReasonProps<Value> = { value: Value; reasons: readonly Value[]; onChange: (value: Value) => void };
 
 /** Why something is done for a reader: one of the `reasons` that its verb knows. */
-export const ReasonField = <const Value extends keyof typeof REASONS>({
-  value,
-  reasons,
-  onChange,
-}: ReasonProps<Value>) => (
+export const ReasonField = <const Value extends keyof typeof REASONS>({ value, reasons, onChange }: ReasonProps<Value>) => (
   <SelectField
     label="Reason"
     name="reason"

@@ -11,11 +11,7 @@ type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () =
 type CopyReason = (typeof COPY_REASONS)[number];
 
 const againWords = (again: number): string =>
-  again === 0
-    ? 'No further copy was sent for'
-    : again === 1
-      ? 'One further copy was sent for'
-      : `${again} further copies were sent for`;
+  again === 0 ? 'No further copy was sent for' : again === 1 ? 'One further copy was sent for' : `${again} further copies were sent for`;
 
 /** Whether another copy of an issue is to go on the next list already: somebody asked for it, or one came back. */
 export const isWaiting = ({ copies }: DeskReader, issue: number): boolean =>
@@ -38,22 +34,14 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
       owner={owner}
       shown={{
         now: reader,
-        says: ({ given: now }) => ({
-          [`Issue ${issue}`]: againWords(now.find((one) => String(one.issue) === issue)?.again ?? 0),
-        }),
+        says: ({ given: now }) => ({ [`Issue ${issue}`]: againWords(now.find((one) => String(one.issue) === issue)?.again ?? 0) }),
         typed: { [`Issue ${issue}`]: 'Sent again' },
         history: ({ history }) => history,
       }}
       wish={chosen === undefined || waits ? null : { issue: chosen.issue, reason }}
-      {...(waits && {
-        stopped: <p>Another copy of issue {issue} waits for the next list already: one goes, and no second one.</p>,
-      })}
+      {...(waits && { stopped: <p>Another copy of issue {issue} waits for the next list already: one goes, and no second one.</p> })}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSendCopy, {
-          params: { owner },
-          query: dry ? { dry: '' } : {},
-          body: { action, asked, ...wish },
-        })
+        call(deskEndpoints.deskSendCopy, { params: { owner }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
       }
       happens={({ medium, copies, address, letter }) => [
         ...(medium === 'digital'
@@ -62,9 +50,7 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
               `${copies === 1 ? 'One copy goes' : `${copies} copies go`} on the next list of issue ${issue} that is made${address === null ? '.' : `, to ${address.join(', ')}.`}`,
               ...(address === null ? ['No address of the zone is known: it waits until there is one.'] : []),
             ]),
-        ...(asked > 0
-          ? [`${asked === 1 ? 'One further copy was' : `${asked} further copies were`} sent for before.`]
-          : []),
+        ...(asked > 0 ? [`${asked === 1 ? 'One further copy was' : `${asked} further copies were`} sent for before.`] : []),
         'Nothing is charged, and nothing is taken from what is still to come.',
         letterLine(letter, reason),
       ]}

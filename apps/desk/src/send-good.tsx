@@ -38,18 +38,12 @@ export const SendGood = ({ order, line, onDone, onClose }: Props) => {
       about={['order', order.number]}
       shown={{
         now: order,
-        says: ({ lines }) => ({
-          [nameOf(line)]: againWords(againOf(lines.find(({ ordinal }) => ordinal === line.ordinal) ?? line)),
-        }),
+        says: ({ lines }) => ({ [nameOf(line)]: againWords(againOf(lines.find(({ ordinal }) => ordinal === line.ordinal) ?? line)) }),
         history: ({ history }) => history,
       }}
       wish={{ ordinal: line.ordinal, quantity: Number(count), reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSendGood, {
-          params: { order: order.id },
-          query: dry ? { dry: '' } : {},
-          body: { action, asked, ...wish },
-        })
+        call(deskEndpoints.deskSendGood, { params: { order: order.id }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
       }
       happens={({ address, moved, returned, stock, letter }) => [
         `${count === '1' ? 'One piece is' : `${count} pieces are`} held for them in an order of its own and wait${count === '1' ? 's' : ''} under Parcels${address === null ? '.' : `, for ${address.join(', ')}.`}`,

@@ -5,11 +5,7 @@ import { focusManager, queryOptions, useQueryClient, type Query } from '@tanstac
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from './call.ts';
 
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: () => call(deskEndpoints.deskSession),
-  staleTime: 60_000,
-});
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => call(deskEndpoints.deskSession), staleTime: 60_000 });
 
 export type SignedIn = DeskSession & { person: DeskPerson };
 const Signed = createContext<SignedIn | null>(null);

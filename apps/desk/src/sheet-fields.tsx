@@ -12,12 +12,7 @@ import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 
-const PAPERS = {
-  '5160': 'US Letter, 30 labels',
-  '5163': 'US Letter, 10 labels',
-  L7160: 'A4, 21 labels',
-  L7163: 'A4, 14 labels',
-};
+const PAPERS = { '5160': 'US Letter, 30 labels', '5163': 'US Letter, 10 labels', L7160: 'A4, 21 labels', L7163: 'A4, 14 labels' };
 /** The sheets that there are, as they are chosen. */
 export const SHEETS = LABEL_SHEETS.map((sheet) => ({ value: sheet, label: `Sheets ${sheet}: ${PAPERS[sheet]}` }));
 
@@ -48,9 +43,7 @@ function before(): Printer {
 /** The printer that this browser's labels were printed on last; null where they never were. */
 export function lastPrinter(): (Pick<Printer, 'name' | 'sheet'> & { dx: number; dy: number }) | null {
   const [last] = readPrinters();
-  return last === undefined || last === AGAIN
-    ? null
-    : { name: last.name, sheet: last.sheet, dx: Number(last.dx), dy: Number(last.dy) };
+  return last === undefined || last === AGAIN ? null : { name: last.name, sheet: last.sheet, dx: Number(last.dx), dy: Number(last.dy) };
 }
 
 /** The sheets that were put into that printer without anybody having asked about it are those of the next time, too. */
@@ -159,8 +152,8 @@ export function SheetFields({ on }: { on: OnSheet }) {
         {field('dy', 'Printer: millimetres down')}
       </div>
       <p className={styles['facts']}>
-        Print it at its own size (100 %), not fitted to the page. A calibration sheet, held against a sheet of labels,
-        shows whether the printer is off.
+        Print it at its own size (100 %), not fitted to the page. A calibration sheet, held against a sheet of labels, shows whether the
+        printer is off.
       </p>
       <div className={styles['acts']}>
         <Button

@@ -25,9 +25,7 @@ const NO_KEY = 'This wants your passkey, and the browser showed none. Press the 
 
 /** Shows the passkey anew, for what wants it fresh. A sample person has none: signed in again, they count as proved. */
 async function prove({ person, samples }: DeskSession): Promise<void> {
-  const sample = person?.email.endsWith('.invalid')
-    ? samples.find(({ role }) => person.roles.includes(role))
-    : undefined;
+  const sample = person?.email.endsWith('.invalid') ? samples.find(({ role }) => person.roles.includes(role)) : undefined;
   if (sample) {
     await call(deskEndpoints.deskBeSample, { body: { role: sample.role } });
     return;

@@ -91,17 +91,13 @@ export function SignIn({ session, children }: { session: DeskSession; children?:
         <section aria-label="Sample people" className={styles['samples']}>
           <h2>Sample people</h2>
           <p>
-            This desk runs on your own machine, so you can sign in as one of these without a passkey. Where others can
-            reach it, it refuses to start with them.
+            This desk runs on your own machine, so you can sign in as one of these without a passkey. Where others can reach it, it refuses
+            to start with them.
           </p>
           <ul>
             {session.samples.map(({ role, name }) => (
               <li key={role}>
-                <Button
-                  kind="secondary"
-                  busy={asSample.isPending && asSample.variables === role}
-                  onClick={() => asSample.mutate(role)}
-                >
+                <Button kind="secondary" busy={asSample.isPending && asSample.variables === role} onClick={() => asSample.mutate(role)}>
                   Continue as {name}, {role}
                 </Button>
               </li>
@@ -136,8 +132,8 @@ export function Welcome({ session }: { session: DeskSession }) {
       {stands === 'open' || accept.isSuccess ? (
         <>
           <p>
-            Make a passkey: your device keeps it and asks for your finger, face or PIN. There is no password to
-            remember, and nothing to be stolen here.
+            Make a passkey: your device keeps it and asks for your finger, face or PIN. There is no password to remember, and nothing to be
+            stolen here.
           </p>
           <Button busy={accept.isPending} disabled={token === '' || link.isPending} onClick={() => void begin()}>
             Make my passkey
@@ -161,8 +157,8 @@ const DeadLink = ({ used }: { used: boolean }) => (
         : 'It is too old, was taken back, or another one took its place: the newest letter has the one that works.'}
     </Notice>
     <p>
-      For a new link ask a publisher of the magazine, who mails one from the page Staff; or whoever runs the desk, who
-      can make one with <code>npm run desk:invite</code>.{used && ' Ask them, too, if it was not you who used it.'}
+      For a new link ask a publisher of the magazine, who mails one from the page Staff; or whoever runs the desk, who can make one with{' '}
+      <code>npm run desk:invite</code>.{used && ' Ask them, too, if it was not you who used it.'}
     </p>
     <p>
       <a href="/">To the desk’s door</a>

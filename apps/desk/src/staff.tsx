@@ -19,12 +19,9 @@ import { day } from './words.ts';
 export function Staff() {
   const query = useQuery({ queryKey: ['staff'], queryFn: () => call(deskEndpoints.deskStaff) });
   const [may, invites] = [useMay('changeStaff'), useMay('inviteStaff')];
-  const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | { link: DeskColleague } | null>(
-    null,
-  );
+  const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | { link: DeskColleague } | null>(null);
   const [said, setSaid] = useState('');
-  const nowOf = (opened: DeskColleague): DeskColleague =>
-    query.data?.staff.find(({ id }) => id === opened.id) ?? opened;
+  const nowOf = (opened: DeskColleague): DeskColleague => query.data?.staff.find(({ id }) => id === opened.id) ?? opened;
   const dialog = {
     onDone: (what: string) => {
       setSaid(what);
@@ -118,18 +115,13 @@ const ChangeStaff = ({ who, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const [roles, setRoles] = useState<readonly DeskRole[]>(who.roles);
   const [disabled, setDisabled] = useState(who.disabled !== null);
-  const isChanged =
-    disabled !== (who.disabled !== null) || roles.toSorted().join(' ') !== who.roles.toSorted().join(' ');
+  const isChanged = disabled !== (who.disabled !== null) || roles.toSorted().join(' ') !== who.roles.toSorted().join(' ');
   return (
     <ActDialog
       title={`What ${who.name} may do`}
       verb={disabled && who.disabled === null ? `Disable ${who.name}` : 'Change it'}
       about={STAFF}
-      shown={{
-        now: who,
-        says: staffFacts,
-        typed: { 'May do': disabled ? 'May not work here any more' : roles.join(', ') },
-      }}
+      shown={{ now: who, says: staffFacts, typed: { 'May do': disabled ? 'May not work here any more' : roles.join(', ') } }}
       wish={isChanged && roles.length > 0 ? { roles, disabled } : null}
       send={(wish, { action, dry }) =>
         proved(session, () =>
@@ -167,9 +159,7 @@ const Roles = ({ roles, onChange }: { roles: readonly DeskRole[]; onChange: (rol
         <input
           type="checkbox"
           checked={roles.includes(role)}
-          onChange={(event) =>
-            onChange(event.currentTarget.checked ? [...roles, role] : roles.filter((one) => one !== role))
-          }
+          onChange={(event) => onChange(event.currentTarget.checked ? [...roles, role] : roles.filter((one) => one !== role))}
         />
         {role}
       </label>
@@ -196,9 +186,7 @@ const InviteStaff = ({ onDone, onClose }: DialogProps) => {
       wish={isWhole ? { name, email, roles } : null}
       idle={email.trim() !== '' && !email.includes('@') ? 'The e-mail has no @ yet.' : undefined}
       send={(wish, { action, dry }) =>
-        proved(session, () =>
-          call(deskEndpoints.deskInvite, { query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
-        )
+        proved(session, () => call(deskEndpoints.deskInvite, { query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
       }
       happens={({ letter, expires }) => [
         `A letter goes to ${letter}. Its link makes a passkey, once, until ${day(expires)}.`,
@@ -233,11 +221,7 @@ const MailKeyLink = ({ who, onDone, onClose }: Props) => {
       wish={{ replace }}
       send={(wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskMailKeyLink, {
-            params: { staff: who.id },
-            query: dry ? { dry: '' } : {},
-            body: { action, ...wish },
-          }),
+          call(deskEndpoints.deskMailKeyLink, { params: { staff: who.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
         )
       }
       happens={({ letter, expires, told }) => [

@@ -32,10 +32,7 @@ const HAPPENS: Record<string, readonly string[]> = {
     'Whose subscription goes on is written to, and whoever paid of what is sent after all.',
   ],
   returnToSender: NOT_RETURNED,
-  dispatchGoods: [
-    'It counts as not sent, and waits to be sent again.',
-    'Whoever was told that it was sent is told that it was not.',
-  ],
+  dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 const OF_A_READER = ['It becomes what it was before.', 'The reader is written to, as when it was done.'];
 
@@ -43,9 +40,7 @@ const stayCancelled = (done: DeskAction): string[] => {
   const invoices = cancelledBy(done);
   return invoices.length === 0
     ? []
-    : [
-        `${listed(invoices, 'and')} ${invoices.length === 1 ? 'stays' : 'stay'} cancelled: write an invoice anew where it is wanted.`,
-      ];
+    : [`${listed(invoices, 'and')} ${invoices.length === 1 ? 'stays' : 'stay'} cancelled: write an invoice anew where it is wanted.`];
 };
 
 type TakenBack = v.InferOutput<(typeof deskEndpoints)['deskTakeBack']['answer']>;
@@ -66,23 +61,13 @@ type DialogProps<Thing> = {
 };
 
 /** The one way to take something back at the desk: what happens is asked of the service and shown before. */
-export const TakeBackDialog = <Thing,>({
-  done,
-  verb = 'Undo',
-  about = EVERY_PAGE,
-  says,
-  ...props
-}: DialogProps<Thing>) => (
+export const TakeBackDialog = <Thing,>({ done, verb = 'Undo', about = EVERY_PAGE, says, ...props }: DialogProps<Thing>) => (
   <ActDialog
     verb={verb}
     about={about}
     wish={{ done }}
     send={(wish, { action, dry }) =>
-      call(deskEndpoints.deskTakeBack, {
-        params: { done: wish.done },
-        ...(dry && { query: { dry: '' } }),
-        body: { action },
-      })
+      call(deskEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
     }
     done={says ?? (() => 'It was taken back.')}
     {...props}
@@ -100,16 +85,11 @@ export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
       title={`Undo: ${done.who} ${verbWords(done, names)}`}
       shown={{
         now: actions,
-        says: (all) => ({
-          'What was done': all.find(({ id }) => id === done.id)?.undone ? 'Taken back already' : 'Stands',
-        }),
+        says: (all) => ({ 'What was done': all.find(({ id }) => id === done.id)?.undone ? 'Taken back already' : 'Stands' }),
         typed: { 'What was done': 'Taken back' },
         history: (all) => all,
       }}
-      happens={({ given }) => [
-        ...(given ? isGivenBack(given) : (HAPPENS[done.verb] ?? OF_A_READER)),
-        ...stayCancelled(done),
-      ]}
+      happens={({ given }) => [...(given ? isGivenBack(given) : (HAPPENS[done.verb] ?? OF_A_READER)), ...stayCancelled(done)]}
       {...{ onDone, onClose }}
     />
   );

@@ -19,11 +19,7 @@ type Wish<What> = { what: What; action: string };
  * Takes what is listed as a file, a button for each: it wants a passkey, and stands in the history. `buttons` and what
  * came of them, nothing for who may not.
  */
-function useTakeFiles<What>(
-  verb: DeskVerb,
-  files: readonly File<What>[],
-  take: (wish: Wish<What>) => Promise<PeopleExported>,
-) {
+function useTakeFiles<What>(verb: DeskVerb, files: readonly File<What>[], take: (wish: Wish<What>) => Promise<PeopleExported>) {
   const may = useMay(verb);
   const session = useSignedIn();
   // Asked for again after a failure, it is the same thing that is taken.
@@ -42,12 +38,7 @@ function useTakeFiles<What>(
   if (!may) return { buttons: null, said: null };
   return {
     buttons: files.map(({ label, what }) => (
-      <Button
-        key={label}
-        kind="secondary"
-        busy={taking.isPending && isSame(taking.variables.what, what)}
-        onClick={() => ask(what)}
-      >
+      <Button key={label} kind="secondary" busy={taking.isPending && isSame(taking.variables.what, what)} onClick={() => ask(what)}>
         {label}
       </Button>
     )),
@@ -63,8 +54,7 @@ function useTakeFiles<What>(
   };
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown): boolean => one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 
 /** People: the segment that is shown, and who is on the mailing lists. */
 export function useTakePeople(shown: Omit<Extract<ExportedPeople, { of: 'readers' }>, 'of'>) {

@@ -30,23 +30,11 @@ export const TakePieces = ({ order, owner, name, onDone, onClose }: Props) => {
       verb="Take them away"
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
-      wish={{
-        reason: 'mended',
-        note: 'They were paid back before.',
-        method: 'card',
-        reference: '',
-        shipping: 0,
-        redeemed: 'keep',
-        lines,
-      }}
+      wish={{ reason: 'mended', note: 'They were paid back before.', method: 'card', reference: '', shipping: 0, redeemed: 'keep', lines }}
       send={send}
       idle={plan !== null && held.length === 0 ? 'Nothing of it is held any more.' : undefined}
       ready={(would) => would !== undefined && would.plan.lines.some(({ takes }) => takes > 0)}
-      happens={({ plan: would }) => [
-        ...takenAway(would),
-        'No money moves by this: it went back already.',
-        endLetterLine(would, 'mended'),
-      ]}
+      happens={({ plan: would }) => [...takenAway(would), 'No money moves by this: it went back already.', endLetterLine(would, 'mended')]}
       done={({ plan: did }) =>
         did.happens.dropped === 1 ? 'One piece is in stock again.' : `${did.happens.dropped} pieces are in stock again.`
       }

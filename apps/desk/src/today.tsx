@@ -20,11 +20,7 @@ const MONEY_AGAIN = 5000;
 
 /** What a day begins with: what waits, whom one had open, and what was done last. */
 export function Today() {
-  const query = useQuery({
-    queryKey: ['today'],
-    queryFn: () => call(deskEndpoints.deskToday),
-    refetchInterval: ALL_AGAIN,
-  });
+  const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: ALL_AGAIN });
   const [seesReaders, seesHistory, seesIssues] = [useMay('seeReaders'), useMay('seeHistory'), useMay('seeIssues')];
   const { roles } = useSignedIn().person;
   const money = useQuery({
@@ -67,9 +63,7 @@ export function Today() {
               {seesReaders && (
                 <Part
                   title="Yours"
-                  none={
-                    yours.length === 0 && 'Whom you open stands here for the rest of the day. Press / to find somebody.'
-                  }
+                  none={yours.length === 0 && 'Whom you open stands here for the rest of the day. Press / to find somebody.'}
                 >
                   <ul className={styles['rows']}>
                     {yours.map(({ owner, name }) => (

@@ -30,14 +30,7 @@ export function useKeys({ search, main, places, single, onCommands, onHelp }: Ke
         if (!(target instanceof Element && target.closest('dialog'))) onCommands();
         return;
       }
-      if (
-        !single ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        (target instanceof Element && target.closest(FIELDS))
-      )
-        return;
+      if (!single || event.ctrlKey || event.metaKey || event.altKey || (target instanceof Element && target.closest(FIELDS))) return;
       const isSecond = event.timeStamp - went < SECOND_KEY;
       went = -Infinity;
       if (key === '/') {

@@ -59,8 +59,7 @@ function waitingOf(list: DeskList, { refunds, back }: DeskOrderMoney): MoneyAct 
 function wonOf({ refunds, back }: DeskOrderMoney): MoneyAct | null {
   const won = back.find(({ state, decided }) => state === 'won' && decided === null);
   const took = refunds.findLast(
-    ({ method, takes, settled, created }) =>
-      method === 'none' && takes === true && !settled && won !== undefined && created >= won.created,
+    ({ method, takes, settled, created }) => method === 'none' && takes === true && !settled && won !== undefined && created >= won.created,
   );
   return won && took ? { won, took } : null;
 }

@@ -22,26 +22,15 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
   const [way, setWay] = useState<keyof typeof WAYS>('give');
   const version = useRef('');
   const send = useCallback(
-    async (
-      { gives }: { gives: boolean },
-      { action, dry }: { action: string; dry: boolean },
-    ): Promise<{ given: GivenBack | undefined }> => {
+    async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
         const body = { action, method: 'undo' as const, reference: '' };
-        const { given } = await proved(session, () =>
-          call(deskEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body }),
-        );
+        const { given } = await proved(session, () => call(deskEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body }));
         return given;
       };
       const leave = async () => {
-        const body = {
-          action,
-          reason: 'mended' as const,
-          version: version.current,
-          lines: [],
-          redeemed: 'keep' as const,
-        };
+        const body = { action, reason: 'mended' as const, version: version.current, lines: [], redeemed: 'keep' as const };
         const { plan } = await call(deskEndpoints.deskDecideMoneyBack, { params: { back: won.id }, query, body });
         version.current = plan.version;
         return undefined;
@@ -75,17 +64,11 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
     >
       <div className={styles['fields']}>
         <p>
-          A bank took {formatCents(won.amount)} on {day(won.created)}, and gave them back: the dispute was won. What the
-          order had paid for was taken away meanwhile, {day(took.created)}
+          A bank took {formatCents(won.amount)} on {day(won.created)}, and gave them back: the dispute was won. What the order had paid for
+          was taken away meanwhile, {day(took.created)}
           {took.who === '' ? '' : `, by ${took.who}`}.
         </p>
-        <Choice
-          label="What was taken away"
-          name="way"
-          value={way}
-          options={WAYS}
-          onChange={(value) => setWay(value ?? 'give')}
-        />
+        <Choice label="What was taken away" name="way" value={way} options={WAYS} onChange={(value) => setWay(value ?? 'give')} />
       </div>
     </ActDialog>
   );

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { HISTORY_KINDS } from '@newsstand/contracts/desk-history';
-import {
-  centsOf,
-  deliverableName,
-  reasonOf,
-  termWords,
-  VERBS,
-  verbWords,
-  zoneName,
-  ageWords,
-  agoWords,
-} from './words.ts';
+import { centsOf, deliverableName, reasonOf, termWords, VERBS, verbWords, zoneName, ageWords, agoWords } from './words.ts';
 
 const names = {
   zones: { a: 'United States', b: 'South Africa', c: 'International' },
@@ -47,11 +37,7 @@ test.each([
 test.each([
   ['changeAddressFor', 'zone c', 'changed the address, International'],
   ['exportLabels', 'issue 16, zone b, late 1', 'took the labels of issue 16, South Africa, late 1'],
-  [
-    'exportLabels',
-    'issue 16, zone b, zone b, late 1',
-    'took the labels of issue 16, South Africa, South Africa, late 1',
-  ],
+  ['exportLabels', 'issue 16, zone b, zone b, late 1', 'took the labels of issue 16, South Africa, South Africa, late 1'],
   ['compSubscription', 'print-a, low, 1year', 'gave Print, United States, Standard, 1 year'],
   ['compSubscription', 'print-b, high, 1 issues', 'gave Print, South Africa, Solidarity, one issue'],
   ['compSubscription', 'digital, low, 3 issues', 'gave Digital, Standard, 3 issues'],
@@ -75,26 +61,11 @@ test.each([
     'asked for $294.00 of order EXR-37 to be paid back, which waits for another person',
   ],
   ['refundOrder', 'EXR-37', { amount: 5600, method: 'check' }, 'paid back $56.00 of order EXR-37 by check'],
-  [
-    'refundOrder',
-    'EXR-37',
-    { amount: 0, method: 'none' },
-    'took away what order EXR-37 had brought, with no money back',
-  ],
+  ['refundOrder', 'EXR-37', { amount: 0, method: 'none' }, 'took away what order EXR-37 had brought, with no money back'],
   ['refundOrder', 'EXR-37', null, 'paid back order EXR-37'],
   ['approveRefund', 'EXR-37', { approved: true, amount: 29400 }, 'allowed $294.00 of order EXR-37 to be paid back'],
-  [
-    'approveRefund',
-    'EXR-37',
-    { approved: false, amount: 29400 },
-    'did not allow $294.00 of order EXR-37 to be paid back',
-  ],
-  [
-    'retryRefund',
-    'EXR-41',
-    { method: 'check', amount: 5600 },
-    'paid $56.00 of order EXR-41 that did not arrive by check',
-  ],
+  ['approveRefund', 'EXR-37', { approved: false, amount: 29400 }, 'did not allow $294.00 of order EXR-37 to be paid back'],
+  ['retryRefund', 'EXR-41', { method: 'check', amount: 5600 }, 'paid $56.00 of order EXR-41 that did not arrive by check'],
   ['retryRefund', 'EXR-41', { method: 'none', amount: 0 }, 'left a refund of order EXR-41 that did not arrive'],
   [
     'decideMoneyBack',
@@ -102,12 +73,7 @@ test.each([
     { takes: false, amount: 1000 },
     'decided that $10.00 of order EXR-39 that went back elsewhere takes nothing away',
   ],
-  [
-    'decideMoneyBack',
-    'EXR-39',
-    { happens: {} },
-    'decided what money of order EXR-39 that went back elsewhere takes away',
-  ],
+  ['decideMoneyBack', 'EXR-39', { happens: {} }, 'decided what money of order EXR-39 that went back elsewhere takes away'],
   ['writeInvoice', 'A Library', { number: 'EXC-003', total: 5600 }, 'wrote invoice EXC-003 for A Library, $56.00'],
   ['recordPayment', 'EXC-003', { amount: 5600 }, 'recorded the payment of EXC-003, $56.00'],
 ])('the history says what came of it, which way and of how much: %s %s %o', (verb, subject, to, words) => {
@@ -164,9 +130,9 @@ test('the history tells who was shut out from who was let in again, and why some
   ];
   const words = (from: object, to: object) => verbWords({ verb: 'changeStaff', subject: 'alma', from, to }, names);
   expect([words(working, gone), words(gone, working)]).toEqual(['shut alma out of the desk', 'let alma in again']);
-  expect([
-    reasonOf({ reason: 'courtesy' }),
-    reasonOf({ reason: '' }),
-    reasonOf({ reason: 'of another release' }),
-  ]).toEqual(['A courtesy', '', '']);
+  expect([reasonOf({ reason: 'courtesy' }), reasonOf({ reason: '' }), reasonOf({ reason: 'of another release' })]).toEqual([
+    'A courtesy',
+    '',
+    '',
+  ]);
 });

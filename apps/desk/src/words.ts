@@ -36,8 +36,7 @@ export const moment = (instant: string): string => displayMoment(instant);
 export const zoneWords = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** A moment by the publication's clock, for what is planned by it: `12.1.2026, 9:00 AM (New York)`. */
-export const momentIn = (instant: string, zone: string): string =>
-  `${displayMoment(instant, zone)} (${zoneWords(zone)})`;
+export const momentIn = (instant: string, zone: string): string => `${displayMoment(instant, zone)} (${zoneWords(zone)})`;
 
 /** `service, shop or accountant`. */
 export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
@@ -69,26 +68,18 @@ export const zoneName = (zone: string, { zones }: Names): string => (v.is(Shipco
 export const levelName = (level: string, { levels }: Names): string => (v.is(Level, level) ? levels[level] : level);
 
 /** A mailing list as whoever signs up reads it, and its tag, as files have it. */
-export const listName = (tag: string, { lists = {} }: Names): string =>
-  Object.hasOwn(lists, tag) ? `${lists[tag]} (${tag})` : tag;
+export const listName = (tag: string, { lists = {} }: Names): string => (Object.hasOwn(lists, tag) ? `${lists[tag]} (${tag})` : tag);
 const listWord = (tag: string | undefined, names: Names): string =>
   tag === undefined ? 'a mailing list' : `the list ${listName(tag, names)}`;
 
 export const deliverableName = (deliverable: string, names: Names): string =>
-  deliverable === 'digital'
-    ? 'Digital'
-    : deliverable.replace(/^print-(.)$/, (_, zone: string) => `Print, ${zoneName(zone, names)}`);
+  deliverable === 'digital' ? 'Digital' : deliverable.replace(/^print-(.)$/, (_, zone: string) => `Print, ${zoneName(zone, names)}`);
 
 /** A list of what is posted: the first of its zone, or one of who was late for it. */
 export const postListName = (zone: string, part: number, names: Names): string =>
   `${zoneName(zone, names)}${part > 1 ? `, late ${part - 1}` : ''}`;
 
-const TERMS: Record<string, string> = {
-  '1year': '1 year',
-  '2year': '2 years',
-  '3year': '3 years',
-  lifetime: 'lifetime',
-};
+const TERMS: Record<string, string> = { '1year': '1 year', '2year': '2 years', '3year': '3 years', lifetime: 'lifetime' };
 export const termName = (term: string): string => TERMS[term] ?? term;
 
 export const issuesWords = (issues: number): string => (issues === 1 ? 'one issue' : `${issues} issues`);
@@ -149,10 +140,7 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
     name: 'Disputes',
     hint: 'Answer an open one in the provider’s dashboard, before the bank’s day; what its order paid for is taken away on the order’s page. Of one that was won, decide whether what was taken away is given back.',
   },
-  'charge-fails': {
-    name: 'Cards that fail',
-    hint: 'It is tried again by itself. A login link leads its reader to their card.',
-  },
+  'charge-fails': { name: 'Cards that fail', hint: 'It is tried again by itself. A login link leads its reader to their card.' },
   'invoice-past-due': { name: 'Invoices past due', hint: 'Whoever was billed has not paid yet.' },
 };
 export const listWords = (list: string): { name: string; hint: string } =>
@@ -191,8 +179,7 @@ export const cancelledBy = ({ to }: Pick<DeskAction, 'to'>): readonly string[] =
 /** What whoever did it noted of it. */
 export const notedOf = ({ to }: Pick<DeskAction, 'to'>): string => outcomeOf(to).note ?? '';
 
-const sum = (cents: number | undefined, otherwise: string): string =>
-  cents === undefined ? otherwise : formatCents(cents);
+const sum = (cents: number | undefined, otherwise: string): string => (cents === undefined ? otherwise : formatCents(cents));
 /** `, $12.00` */
 const ofSum = (cents: number | undefined): string => (cents === undefined ? '' : `, ${formatCents(cents)}`);
 /** `, which cancelled EXC-003` */
@@ -204,8 +191,7 @@ const BY: Record<string, string> = { check: ' by check', wire: ' by wire', card:
 function refundWords(order: string, { amount, waits, method, invoices }: Outcome): string {
   const also = cancelledWith(invoices);
   if (amount === 0) return `took away what order ${order} had brought, with no money back${also}`;
-  if (waits)
-    return `asked for ${sum(amount, 'money')} of order ${order} to be paid back, which waits for another person${also}`;
+  if (waits) return `asked for ${sum(amount, 'money')} of order ${order} to be paid back, which waits for another person${also}`;
   return `${amount === undefined ? `paid back order ${order}` : `paid back ${formatCents(amount)} of order ${order}${BY[method ?? ''] ?? ''}`}${also}`;
 }
 
@@ -289,8 +275,7 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
     what.startsWith('issue ')
       ? `sent another copy of ${what}`
       : `sent goods of order ${what} once more${number === undefined ? '' : `, as order ${number}`}`,
-  takeBackCopy: (what) =>
-    what.startsWith('issue ') ? `took back another copy of ${what}` : `took back what order ${what} sent once more`,
+  takeBackCopy: (what) => (what.startsWith('issue ') ? `took back another copy of ${what}` : `took back what order ${what} sent once more`),
   exportRecords: (what) => `took a file of ${what}`,
   exportPeople: (whom) => `took a file of ${whom}`,
   exportReader: () => 'mailed the reader what is kept of them',
@@ -298,8 +283,7 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   returnToSender: (label) => `noted that ${label} came back`,
   takeBackReturn: (label) => `that ${label} came back`,
   makePostLists: (issue) => `made lists of ${issue} for the post`,
-  exportLabels: (what, names) =>
-    `took the labels of ${what.replace(/\bzone ([abc])\b/g, (_, zone: string) => zoneName(zone, names))}`,
+  exportLabels: (what, names) => `took the labels of ${what.replace(/\bzone ([abc])\b/g, (_, zone: string) => zoneName(zone, names))}`,
   uploadIssueFile: (what) => `changed a file of issue ${fileOfIssue(what)}`,
   stopRelease: (number) => `stopped issue ${number}`,
   uploadImport: (name) => `brought the file ${name}`,
@@ -404,11 +388,7 @@ export const SEGMENTS: Record<ReaderSegment, string> = {
   listed: 'On a mailing list',
 };
 
-export const READER_SORTS: Record<ReaderSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Longest first',
-  name: 'By name',
-};
+export const READER_SORTS: Record<ReaderSort, string> = { newest: 'Newest first', oldest: 'Longest first', name: 'By name' };
 
 /** What of a reader a list can be narrowed to, beside what runs. */
 export const READER_FLAGS: Record<ReaderFlag, string> = {
@@ -427,11 +407,7 @@ export const INVOICE_STATES: Record<InvoiceState, string> = {
   cancelled: 'Cancelled',
 };
 
-export const REFUND_METHODS: Record<RefundMethod, string> = {
-  card: 'To where it came from',
-  check: 'By check',
-  wire: 'By wire',
-};
+export const REFUND_METHODS: Record<RefundMethod, string> = { card: 'To where it came from', check: 'By check', wire: 'By wire' };
 
 /** How a refund of the desk stands. */
 export const REFUND_STATES: Record<RefundState, string> = {

@@ -18,10 +18,7 @@ import { day, listWords } from './words.ts';
 
 /** Who waits on one list of work, the oldest first. */
 export function WorkList({ list }: { list: string }) {
-  const query = useQuery({
-    queryKey: ['list', list],
-    queryFn: () => call(deskEndpoints.deskList, { params: { list } }),
-  });
+  const query = useQuery({ queryKey: ['list', list], queryFn: () => call(deskEndpoints.deskList, { params: { list } }) });
   const { name, hint } = listWords(list);
   const verb = useVerb(list);
   const [opened, setOpened] = useState<OfOrder | null>(null);
@@ -55,24 +52,15 @@ export function WorkList({ list }: { list: string }) {
               </p>
               <ul className={styles['rows']}>
                 {waiting.map(({ owner, name: who, what, order, amount, since }) => (
-                  <li
-                    key={`${owner} ${what} ${since}`}
-                    className={order != null && verb !== undefined ? styles['decides'] : undefined}
-                  >
-                    <Link
-                      {...(list === HELD || list === 'disputes' ? orderPage(what ?? '') : readerPage(owner))}
-                      data-row
-                    >
+                  <li key={`${owner} ${what} ${since}`} className={order != null && verb !== undefined ? styles['decides'] : undefined}>
+                    <Link {...(list === HELD || list === 'disputes' ? orderPage(what ?? '') : readerPage(owner))} data-row>
                       <strong>{who === '' ? 'No name' : who}</strong>
                       <span>{what}</span>
                       <span>since {day(since)}</span>
                       <span className={styles['end']}>{amount !== null && formatCents(amount)}</span>
                     </Link>
                     {order != null && verb !== undefined && (
-                      <Button
-                        kind="secondary"
-                        onClick={() => open({ order: { id: order, number: what ?? '' }, owner, name: who })}
-                      >
+                      <Button kind="secondary" onClick={() => open({ order: { id: order, number: what ?? '' }, owner, name: who })}>
                         {verb}
                         <span className={styles['unseen']}> order {what}</span>
                       </Button>

@@ -43,8 +43,7 @@ export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (s
           wish={file.id}
           send={async (id, { action, dry }) => {
             const body = { action, readers: dry ? null : tried };
-            const ask = () =>
-              call(deskEndpoints.deskWriteToImported, { params: { id }, ...(dry && { query: { dry: '' } }), body });
+            const ask = () => call(deskEndpoints.deskWriteToImported, { params: { id }, ...(dry && { query: { dry: '' } }), body });
             const plan = await proved(session, ask);
             if (dry) setTried(plan.letters);
             return plan;

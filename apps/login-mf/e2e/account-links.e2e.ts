@@ -14,9 +14,7 @@ const openDrawer = async (page: Page, subscriber: object, query = '') => {
 };
 const STANDS = { type: 'extended', left: 7, autorenew: true };
 
-test('the header’s drawer leads to each section of the account, and says how many issues are left', async ({
-  page,
-}) => {
+test('the header’s drawer leads to each section of the account, and says how many issues are left', async ({ page }) => {
   const drawer = await openDrawer(page, { standing: STANDS, issues: [{}], donations: [], gifts: [{}] });
   await expect(drawer.getByText('7 issues remaining')).toBeVisible();
   const links = drawer.getByRole('navigation', { name: 'Sections of your account' }).getByRole('link');
@@ -41,9 +39,7 @@ for (const [standing, said, way] of [
   [{ type: 'cancelled' }, 'Your subscription has run out.', '/subscribe/renew'],
   [{ type: 'none' }, 'You have no subscription.', '/subscribe'],
 ] as const) {
-  test(`the drawer of somebody whose subscription is '${standing.type}' says '${said}', and the way on`, async ({
-    page,
-  }) => {
+  test(`the drawer of somebody whose subscription is '${standing.type}' says '${said}', and the way on`, async ({ page }) => {
     const drawer = await openDrawer(page, { standing, issues: [], donations: [] });
     await expect(drawer.getByText(said)).toBeVisible();
     if (way !== null) await expect(drawer.getByRole('paragraph').getByRole('link')).toHaveAttribute('href', way);
@@ -54,19 +50,11 @@ test('the login page says to who is logged in and has run out how to renew, besi
   page,
 }) => {
   await page.route('**/api/account/subscriber', (route) =>
-    route.fulfill({
-      json: {
-        subscriber: { standing: { type: 'expired', autorenew: false }, issues: [], donations: [] },
-        timetable: {},
-      },
-    }),
+    route.fulfill({ json: { subscriber: { standing: { type: 'expired', autorenew: false }, issues: [], donations: [] }, timetable: {} } }),
   );
   await page.goto('/?state=logged-in&api');
   await expect(page.getByText('Your subscription has run out.')).toBeVisible();
-  await expect(page.getByRole('paragraph').getByRole('link', { name: 'Renew' })).toHaveAttribute(
-    'href',
-    '/subscribe/renew',
-  );
+  await expect(page.getByRole('paragraph').getByRole('link', { name: 'Renew' })).toHaveAttribute('href', '/subscribe/renew');
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('href', '/account#account-overview');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });
@@ -88,9 +76,7 @@ for (const [where, state] of [
     await page.route('**/api/account/subscriber', async (route) => {
       asked.resolve();
       await answer.promise;
-      await route.fulfill({
-        json: { subscriber: { standing: { type: 'none' }, issues: [{}], donations: [{}], gifts: [{}] } },
-      });
+      await route.fulfill({ json: { subscriber: { standing: { type: 'none' }, issues: [{}], donations: [{}], gifts: [{}] } } });
     });
     await page.goto(`/?state=${state}&api`);
     if (state === 'header-logged-in') await page.getByRole('button', { name: 'Ada Lovelace' }).click();
@@ -155,9 +141,7 @@ test.describe('on a page that was made for a stranger, by a cache that all share
   test('the paywall lets in who is logged in', async ({ page }) => {
     await asking(page, ADA);
     await page.route('**/api/access/entitlement*', (route) =>
-      route.fulfill({
-        json: { entitled: true, by: 'subscription', path: '/', expires: '2026-11-21T10:00:00Z', token: 'none' },
-      }),
+      route.fulfill({ json: { entitled: true, by: 'subscription', path: '/', expires: '2026-11-21T10:00:00Z', token: 'none' } }),
     );
     await page.addInitScript(() => localStorage.setItem('newsstand-reader', 'once'));
     await page.goto('/?state=paywall&api');

@@ -11,10 +11,7 @@ const ADA = { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, insti
 const answer = async (page: Page, path: string, body: unknown, status = 200) => {
   const sent: unknown[] = [];
   await page.route(`**${path}*`, (route) => {
-    const headers = {
-      'access-control-allow-origin': new URL(page.url()).origin,
-      'access-control-allow-credentials': 'true',
-    };
+    const headers = { 'access-control-allow-origin': new URL(page.url()).origin, 'access-control-allow-credentials': 'true' };
     const preflight = { ...headers, 'access-control-allow-headers': 'content-type' };
     if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers: preflight });
     sent.push(route.request().postDataJSON());
@@ -29,9 +26,7 @@ const logIn = async (page: Page) => {
   await page.getByRole('button', { name: 'Log in' }).click();
 };
 
-test('on another site the sign-in is bound to the tab, which takes it over when the reader comes back', async ({
-  page,
-}) => {
+test('on another site the sign-in is bound to the tab, which takes it over when the reader comes back', async ({ page }) => {
   await page.route('**/oauth/google*', (route) => route.fulfill({ contentType: 'text/html', body: 'Who are you?' }));
   await page.goto('/?state=elsewhere&api');
   const back = page.url();
@@ -106,9 +101,7 @@ test('in the paywall a reader whose subscription ran out is led to renewing it',
   await expect(page.getByRole('link', { name: 'See the subscriptions' })).toHaveCount(0);
 });
 
-test('who has nothing to log in with finds a way to subscribe, in the paywall and on the login page', async ({
-  page,
-}) => {
+test('who has nothing to log in with finds a way to subscribe, in the paywall and on the login page', async ({ page }) => {
   const subscribe = page.getByRole('link', { name: 'Subscribe' });
   for (const state of ['paywall', 'page']) {
     await page.goto(`/?state=${state}`);
@@ -118,16 +111,12 @@ test('who has nothing to log in with finds a way to subscribe, in the paywall an
   // Who is logged in, and who subscribes through an institution, is not asked.
   for (const state of ['logged-in', 'at-library', 'institution']) {
     await page.goto(`/?state=${state}`);
-    await expect(
-      page.getByText(/You are logged in as|You have access through|Find yours and log in there/),
-    ).toBeVisible();
+    await expect(page.getByText(/You are logged in as|You have access through|Find yours and log in there/)).toBeVisible();
     await expect(subscribe).toHaveCount(0);
   }
 });
 
-test('in the paywall a reader who may read, having logged in elsewhere meanwhile, opens the piece', async ({
-  page,
-}) => {
+test('in the paywall a reader who may read, having logged in elsewhere meanwhile, opens the piece', async ({ page }) => {
   await page.goto('/?state=header&api');
   await answer(page, '/api/access/entitlement', {
     entitled: true,

@@ -32,21 +32,17 @@ test('a reader logs in by keyboard alone and goes where they wanted to', { tag: 
   expect(sent).toEqual([{ email: 'ada@example.org', password: 'tide tables', path: '/?state=paywall' }]);
 });
 
-test(
-  'in the paywall nothing is asked for but the article: the page reloads',
-  { tag: ['@§2.login.8', '@§4.login.2'] },
-  async ({ page }) => {
-    const sent = await answer(page, '/api/access/login', SIGNED_IN);
-    await page.goto('/?state=paywall&api');
-    await email(page).fill('ada@example.org');
-    await password(page).fill('tide tables');
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await reloaded;
-    expect(page.url()).toContain('/?state=paywall&api');
-    expect(sent).toEqual([{ email: 'ada@example.org', password: 'tide tables' }]);
-  },
-);
+test('in the paywall nothing is asked for but the article: the page reloads', { tag: ['@§2.login.8', '@§4.login.2'] }, async ({ page }) => {
+  const sent = await answer(page, '/api/access/login', SIGNED_IN);
+  await page.goto('/?state=paywall&api');
+  await email(page).fill('ada@example.org');
+  await password(page).fill('tide tables');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await reloaded;
+  expect(page.url()).toContain('/?state=paywall&api');
+  expect(sent).toEqual([{ email: 'ada@example.org', password: 'tide tables' }]);
+});
 
 for (const [way, path, logIn] of [
   [
@@ -79,9 +75,7 @@ for (const [way, path, logIn] of [
       await answer(page, '/api/access/session', { account: null, institution: null });
       await page.goto('/?state=page&api');
       await logIn(page);
-      await expect(page.getByRole('alert')).toContainText(
-        'Your browser does not keep our cookie, so you are not logged in.',
-      );
+      await expect(page.getByRole('alert')).toContainText('Your browser does not keep our cookie, so you are not logged in.');
       expect(page.url()).toContain('/?state=page&api');
     },
   );
@@ -103,9 +97,7 @@ test('a password manager knows whose the new password is, by the mailed link', {
     .locator('input');
   await expect(fields).toHaveCount(3);
   expect(
-    await fields.evaluateAll((inputs: HTMLInputElement[]) =>
-      inputs.map((input) => [input.autocomplete, input.type, input.value]),
-    ),
+    await fields.evaluateAll((inputs: HTMLInputElement[]) => inputs.map((input) => [input.autocomplete, input.type, input.value])),
   ).toEqual([
     ['username', 'email', 'ada+papers@example.org'],
     ['new-password', 'password', ''],
@@ -219,77 +211,63 @@ test('a reader who wants another address has the cursor in the field of it', { t
   await expect(email(page)).toHaveValue('ada@example.org');
 });
 
-test(
-  'too many wrong passwords clear the form and send the reader to a code',
-  { tag: ['@§4.login.5', '@§8.login.1'] },
-  async ({ page }) => {
-    await page.goto('/?state=too-many');
-    await email(page).fill('ada@example.org');
-    await password(page).fill('wrong');
-    await password(page).press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
-    await expect(email(page)).toHaveValue('');
-    await expect(password(page)).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Send a new code to ada@example.org' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: 'Email Code' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
-  },
-);
+test('too many wrong passwords clear the form and send the reader to a code', { tag: ['@§4.login.5', '@§8.login.1'] }, async ({ page }) => {
+  await page.goto('/?state=too-many');
+  await email(page).fill('ada@example.org');
+  await password(page).fill('wrong');
+  await password(page).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
+  await expect(email(page)).toHaveValue('');
+  await expect(password(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Send a new code to ada@example.org' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Email Code' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+});
 
-test(
-  'a reader whose code does not come has a new one sent, is told so, and types that one',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const tokens = [TOKEN, 'm'.repeat(43)];
-    await page.route('**/api/access/signin', (route) => route.fulfill({ json: { token: tokens.shift() } }));
-    const verified = await answer(page, '/api/access/signin/verify', { errors: 'That code is not correct.' }, 401);
-    await page.goto('/?state=page&api');
-    await codeTab(page);
-    await email(page).fill('ada@example.org');
-    await email(page).press('Enter');
-    const code = page.getByRole('textbox', { name: 'Code' });
-    await code.fill('111111');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('That code is not correct.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Send a new code' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status')).toContainText(
-      'a new code is on its way there. The one before works no longer.',
-    );
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(code).toBeFocused();
-    await expect(code).toHaveValue('');
-    await page.keyboard.type('222222');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => verified.length).toBe(2);
-    expect(verified[1]).toEqual({ token: 'm'.repeat(43), password: '222222' });
-  },
-);
+test('a reader whose code does not come has a new one sent, is told so, and types that one', { tag: '@ci' }, async ({ page }) => {
+  const tokens = [TOKEN, 'm'.repeat(43)];
+  await page.route('**/api/access/signin', (route) => route.fulfill({ json: { token: tokens.shift() } }));
+  const verified = await answer(page, '/api/access/signin/verify', { errors: 'That code is not correct.' }, 401);
+  await page.goto('/?state=page&api');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('111111');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('That code is not correct.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('a new code is on its way there. The one before works no longer.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue('');
+  await page.keyboard.type('222222');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => verified.length).toBe(2);
+  expect(verified[1]).toEqual({ token: 'm'.repeat(43), password: '222222' });
+});
 
-test(
-  'who has had too many codes sent is told so, and what they typed of the last one stays',
-  { tag: '@ci' },
-  async ({ page }) => {
-    let sent = 0;
-    await page.route('**/api/access/signin', (route) =>
-      sent++ === 0
-        ? route.fulfill({ json: { token: TOKEN } })
-        : route.fulfill({ status: 429, json: { errors: 'Too many attempts. Please try again in 15 minutes.' } }),
-    );
-    await page.goto('/?state=page&api');
-    await codeTab(page);
-    await email(page).fill('ada@example.org');
-    await email(page).press('Enter');
-    await page.getByRole('textbox', { name: 'Code' }).fill('1234');
-    await page.getByRole('button', { name: 'Send a new code' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again in 15 minutes.');
-    await expect(page.getByText('is on its way there')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('1234');
-  },
-);
+test('who has had too many codes sent is told so, and what they typed of the last one stays', { tag: '@ci' }, async ({ page }) => {
+  let sent = 0;
+  await page.route('**/api/access/signin', (route) =>
+    sent++ === 0
+      ? route.fulfill({ json: { token: TOKEN } })
+      : route.fulfill({ status: 429, json: { errors: 'Too many attempts. Please try again in 15 minutes.' } }),
+  );
+  await page.goto('/?state=page&api');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await page.getByRole('textbox', { name: 'Code' }).fill('1234');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again in 15 minutes.');
+  await expect(page.getByText('is on its way there')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('1234');
+});
 
 test(
   'who was sent a new code, and is refused another, reads the refusal alone and not that one is on its way',
@@ -345,28 +323,24 @@ test(
   },
 );
 
-test(
-  'who loads the page again while a code is on its way is asked for it, and no code is kept',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.goto('/?state=page');
-    await codeTab(page);
-    await email(page).fill('ada@example.org');
-    await email(page).press('Enter');
-    await page.getByRole('textbox', { name: 'Code' }).fill('123456');
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-    await expect(page.getByText('If there is an account for ada@example.org')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('');
-    // The page begins where a page begins.
-    await expect(page.locator('body')).toBeFocused();
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('123456');
-    await page.getByRole('button', { name: 'Use another address' }).click();
-    await expect(email(page)).toHaveValue('ada@example.org');
-    await page.reload();
-    await expect(password(page)).toBeVisible();
-  },
-);
+test('who loads the page again while a code is on its way is asked for it, and no code is kept', { tag: '@ci' }, async ({ page }) => {
+  await page.goto('/?state=page');
+  await codeTab(page);
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  await expect(page.getByText('If there is an account for ada@example.org')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('');
+  // The page begins where a page begins.
+  await expect(page.locator('body')).toBeFocused();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('123456');
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect(email(page)).toHaveValue('ada@example.org');
+  await page.reload();
+  await expect(password(page)).toBeVisible();
+});
 
 test('who came another way meanwhile is asked for no code after logging out', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=page');
@@ -410,9 +384,7 @@ test('however often a new code is sent, one notice says so', { tag: '@ci' }, asy
 });
 
 test('a new password that is asked for in the paywall leads back to the article', { tag: '@ci' }, async ({ page }) => {
-  const sent = await answer(page, '/api/access/reset-password', {
-    message: 'If there is an account, a link is on its way.',
-  });
+  const sent = await answer(page, '/api/access/reset-password', { message: 'If there is an account, a link is on its way.' });
   await page.goto('/?state=paywall&api');
   await page.getByRole('button', { name: 'Set up or reset your password' }).click();
   await email(page).nth(1).fill('ada@example.org');
@@ -455,17 +427,13 @@ test('the mailed link lets a reader choose a password and logs them in', async (
   expect(sent).toEqual([{ token: TOKEN, password: 'tide tables', confirm: 'tide tables' }]);
 });
 
-test(
-  'a mailed link that is too old says so, and a new one is at hand',
-  { tag: ['@ci', '@§8.login.3'] },
-  async ({ page }) => {
-    await page.goto(`/?state=refused#reset=${TOKEN}`);
-    await page.getByRole('button', { name: 'Save and log in' }).click();
-    await expect(page.getByRole('alert')).toContainText('too old');
-    await page.getByRole('button', { name: 'Back to the login' }).click();
-    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
-  },
-);
+test('a mailed link that is too old says so, and a new one is at hand', { tag: ['@ci', '@§8.login.3'] }, async ({ page }) => {
+  await page.goto(`/?state=refused#reset=${TOKEN}`);
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('too old');
+  await page.getByRole('button', { name: 'Back to the login' }).click();
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+});
 
 test('while the answer is on its way a second submit does nothing', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=sending');

@@ -27,9 +27,7 @@ const SETTLED: Record<string, [state: string, settle: (page: Page) => Promise<vo
     'page',
     async (page) => {
       await open(page, 'Email Code');
-      await page
-        .getByRole('textbox', { name: 'Email' })
-        .fill('a.reader.with.a.rather.long.name@a-long-domain.example.org');
+      await page.getByRole('textbox', { name: 'Email' }).fill('a.reader.with.a.rather.long.name@a-long-domain.example.org');
       await page.getByRole('button', { name: 'Send the code' }).click();
       await page.getByRole('button', { name: 'Send a new code' }).click();
       await expect(page.getByText('a new code is on its way')).toBeVisible();
@@ -38,9 +36,7 @@ const SETTLED: Record<string, [state: string, settle: (page: Page) => Promise<vo
   'too many attempts': [
     'too-many',
     async (page) => {
-      await page
-        .getByRole('textbox', { name: 'Email' })
-        .fill('a.reader.with.a.rather.long.name@a-long-domain.example.org');
+      await page.getByRole('textbox', { name: 'Email' }).fill('a.reader.with.a.rather.long.name@a-long-domain.example.org');
       await page.getByRole('button', { name: 'Log in' }).click();
       await expect(page.getByRole('button', { name: /^Send a new code to/ })).toBeVisible();
     },
@@ -98,9 +94,7 @@ test('a hostile CMS sheet changes no pixel of the form', async ({ page }) => {
   };
   // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never
   // are.
-  await expect(async () =>
-    expect((await picture('refused&cms=hostile')).equals(await picture('refused'))).toBe(true),
-  ).toPass({
+  await expect(async () => expect((await picture('refused&cms=hostile')).equals(await picture('refused'))).toBe(true)).toPass({
     timeout: 50_000,
   });
 });
@@ -117,9 +111,7 @@ test('where colors are forced a line marks the tab that one is on, and no other'
   await open(page, 'Email Code');
   const lines = await page
     .getByRole('tab')
-    .evaluateAll((tabs) =>
-      tabs.map((tab) => [tab.getAttribute('aria-selected'), getComputedStyle(tab).borderBottomWidth]),
-    );
+    .evaluateAll((tabs) => tabs.map((tab) => [tab.getAttribute('aria-selected'), getComputedStyle(tab).borderBottomWidth]));
   expect(lines.filter(([selected]) => selected === 'true')).toEqual([['true', '2px']]);
   expect(lines.filter(([selected, line]) => selected !== 'true' && line !== '0px')).toEqual([]);
 });

@@ -10,12 +10,8 @@ import { expect } from '@playwright/test';
 const HEADING = 'A page of the publisher’s';
 
 for (const state of ['page', 'institution', 'header-logged-in', 'paywall']) {
-  test(
-    `${state}: nothing that the reader sees is hard-wired`,
-    { tag: state === 'page' ? [] : '@long' },
-    async ({ page }) => {
-      await openInBrackets(page, state);
-      expect(await hardWired(page, [HEADING])).toEqual([]);
-    },
-  );
+  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'page' ? [] : '@long' }, async ({ page }) => {
+    await openInBrackets(page, state);
+    expect(await hardWired(page, [HEADING])).toEqual([]);
+  });
 }

@@ -27,9 +27,7 @@ const WAYS = [
   ['no-password', ['Email Code'], 'Email Code'],
 ] as const;
 for (const [says, ways, highest] of WAYS)
-  test(`paywall: the room for ${ways.join(' and ')} alone is as high as the widget, in every column`, async ({
-    page,
-  }) => {
+  test(`paywall: the room for ${ways.join(' and ')} alone is as high as the widget, in every column`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 1000 });
     await page.goto('/?state=paywall&theme=light&cms=bare&menu=closed');
     const tabs = page.getByRole('tab');
@@ -42,9 +40,7 @@ for (const [says, ways, highest] of WAYS)
     expect(await outOfRoom(page)).toEqual([]);
   });
 
-test('nothing stands out of a column of 200 to 260 px, nor of 240 px with letters of twice the size', async ({
-  page,
-}) => {
+test('nothing stands out of a column of 200 to 260 px, nor of 240 px with letters of twice the size', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const state of ['page', 'paywall', 'logged-in', 'at-library']) {
     await showAt(page, `?state=${state}&theme=light&cms=bare&menu=closed`);

@@ -10,38 +10,29 @@ test(
     await page.goto('/?state=plain');
     await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code']);
     await page.goto('/?state=page');
-    await expect(page.getByRole('tab')).toHaveText([
-      'Password Login',
-      'Email Code',
-      'Google Account',
-      'Institutional Access',
-    ]);
+    await expect(page.getByRole('tab')).toHaveText(['Password Login', 'Email Code', 'Google Account', 'Institutional Access']);
     await expect(page.getByRole('tab', { name: 'Password Login' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'Institutional Access' }).click();
     await expect(page.locator('a[href="/institutional-subscriptions"]')).toBeVisible();
   },
 );
 
-test(
-  'Google sends the reader back to where they wanted to go, and never to another site',
-  { tag: ['@§2.routes.23'] },
-  async ({ page }) => {
-    for (const [redirect, url] of [
-      ['/issue/1', '/issue/1'],
-      ['//evil.example', '/'],
-    ]) {
-      await page.goto(`/?state=page&redirect=${encodeURIComponent(redirect ?? '')}`);
-      await page.getByRole('tab', { name: 'Google Account' }).click();
-      const link = page.getByRole('link', { name: 'Continue with Google' });
-      await expect(link).toHaveAttribute('href', `/oauth/google?${new URLSearchParams({ url: url ?? '' })}`);
-      await expect(page.getByText('You will come back to this page.')).toHaveCount(0);
-    }
-    // Only who is not on a login page comes back to where they are.
-    await page.goto('/?state=paywall');
+test('Google sends the reader back to where they wanted to go, and never to another site', { tag: ['@§2.routes.23'] }, async ({ page }) => {
+  for (const [redirect, url] of [
+    ['/issue/1', '/issue/1'],
+    ['//evil.example', '/'],
+  ]) {
+    await page.goto(`/?state=page&redirect=${encodeURIComponent(redirect ?? '')}`);
     await page.getByRole('tab', { name: 'Google Account' }).click();
-    await expect(page.getByText('You will come back to this page.')).toBeVisible();
-  },
-);
+    const link = page.getByRole('link', { name: 'Continue with Google' });
+    await expect(link).toHaveAttribute('href', `/oauth/google?${new URLSearchParams({ url: url ?? '' })}`);
+    await expect(page.getByText('You will come back to this page.')).toHaveCount(0);
+  }
+  // Only who is not on a login page comes back to where they are.
+  await page.goto('/?state=paywall');
+  await page.getByRole('tab', { name: 'Google Account' }).click();
+  await expect(page.getByText('You will come back to this page.')).toBeVisible();
+});
 
 test('a reader goes to Google by keyboard alone', async ({ page }) => {
   await page.route('**/oauth/google*', (route) => route.fulfill({ contentType: 'text/html', body: 'Google' }));
@@ -55,9 +46,7 @@ test(
   'on the institutional page a reader finds their institution by its name, by keyboard alone',
   { tag: ['@§2.login.4', '@§2.login.6', '@§2.others.15', '@§5.select-box.4'] },
   async ({ page }) => {
-    await page.route('**/oauth/openathens/deeplink*', (route) =>
-      route.fulfill({ contentType: 'text/html', body: 'Your institution' }),
-    );
+    await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
     await page.goto('/?state=institution&redirect=/issue/1');
     await expect(page.getByRole('tab', { name: 'Institutional Access' })).toHaveAttribute('aria-selected', 'true');
     const go = page.getByRole('button', { name: 'Continue' });
@@ -78,19 +67,12 @@ test(
     await expect(go).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/oauth/openathens/deeplink*');
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-      entity: 'https://idp-3.example',
-      target: '/issue/1',
-    });
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ entity: 'https://idp-3.example', target: '/issue/1' });
   },
 );
 
-test('an institution whose whole name was typed counts before Tab goes on, and the button is reached', async ({
-  page,
-}) => {
-  await page.route('**/oauth/openathens/deeplink*', (route) =>
-    route.fulfill({ contentType: 'text/html', body: 'Your institution' }),
-  );
+test('an institution whose whole name was typed counts before Tab goes on, and the button is reached', async ({ page }) => {
+  await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
   const go = page.getByRole('button', { name: 'Continue' });
   const type = async () => {
     await page.goto('/?state=institution');
@@ -114,12 +96,8 @@ test('an institution whose whole name was typed counts before Tab goes on, and t
   await expect(go).toBeDisabled();
 });
 
-test('a reader who is logged in to an account finds their institution besides, and is told when it has no access', async ({
-  page,
-}) => {
-  await page.route('**/oauth/openathens/deeplink*', (route) =>
-    route.fulfill({ contentType: 'text/html', body: 'Your institution' }),
-  );
+test('a reader who is logged in to an account finds their institution besides, and is told when it has no access', async ({ page }) => {
+  await page.route('**/oauth/openathens/deeplink*', (route) => route.fulfill({ contentType: 'text/html', body: 'Your institution' }));
   await page.goto('/?state=institution-logged-in&redirect=/issue/1');
   await expect(page.getByText('You are logged in as Ada Lovelace (ada@example.org).')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
@@ -191,9 +169,7 @@ test('a reader of an institution sees through which they read, and may log in be
   await expect(page.getByRole('tab', { name: 'Password Login' })).toBeVisible();
 });
 
-test('the header keeps the beginning of a name that is too long for it, in whichever script it is written', async ({
-  page,
-}) => {
+test('the header keeps the beginning of a name that is too long for it, in whichever script it is written', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto('/?state=header-right-to-left');
   const button = page.getByRole('button', { name: 'عبد الرحمن' });
@@ -203,11 +179,7 @@ test('the header keeps the beginning of a name that is too long for it, in which
     range.setStart(element.firstChild ?? element, 0);
     range.setEnd(element.firstChild ?? element, 3);
     const [first, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
-    return {
-      first: [first.left, first.right],
-      box: [box.left, box.right],
-      cut: element.scrollWidth > element.clientWidth,
-    };
+    return { first: [first.left, first.right], box: [box.left, box.right], cut: element.scrollWidth > element.clientWidth };
   });
   expect(cut, 'the name fits').toBe(true);
   expect(first[0]).toBeGreaterThanOrEqual(box[0] ?? 0);
@@ -219,10 +191,7 @@ test('a long name takes no more room than the page’s header has for it', async
   const place = page.locator('[data-widget]');
   const width = async () => (await page.getByRole('button', { name: 'عبد الرحمن' }).boundingBox())?.width;
   // 14 em of the page's own letters.
-  expect(await width()).toBeCloseTo(
-    14 * (await place.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))),
-    0,
-  );
+  expect(await width()).toBeCloseTo(14 * (await place.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))), 0);
   await place.evaluate((element) => (element.style.maxWidth = '100px'));
   expect(await width()).toBe(100);
 });
@@ -305,11 +274,7 @@ test('the ring of focus touches no letter of a tab', async ({ page }) => {
     const box = element.getBoundingClientRect();
     const after = getComputedStyle(element, '::after');
     return {
-      ring: {
-        style: after.outlineStyle,
-        left: box.left + parseFloat(after.left),
-        right: box.right - parseFloat(after.right),
-      },
+      ring: { style: after.outlineStyle, left: box.left + parseFloat(after.left), right: box.right - parseFloat(after.right) },
       text: { left: letters.left, right: letters.right },
     };
   });

@@ -6,17 +6,11 @@ const sent = codeFlow(START, { type: 'sent', email: 'ada@example.org', token: 'o
 test('a code that was sent is asked for next', () => {
   expect(sent).toMatchObject({ stage: 'verify', sentTo: 'ada@example.org', token: 'one', kept: false });
   // The other tabs' address may be another by now: the code went where it went.
-  expect(codeFlow(sent, { type: 'typed', email: 'bo@example.org' })).toMatchObject({
-    sentTo: 'ada@example.org',
-    email: 'bo@example.org',
-  });
+  expect(codeFlow(sent, { type: 'typed', email: 'bo@example.org' })).toMatchObject({ sentTo: 'ada@example.org', email: 'bo@example.org' });
 });
 
 test('a new code takes the place of the one before', () => {
-  expect(codeFlow(sent, { type: 'sent', email: 'ada@example.org', token: 'two' })).toMatchObject({
-    stage: 'verify',
-    token: 'two',
-  });
+  expect(codeFlow(sent, { type: 'sent', email: 'ada@example.org', token: 'two' })).toMatchObject({ stage: 'verify', token: 'two' });
 });
 
 test('a reader who mistyped the address goes back to it and corrects it', () => {
@@ -35,9 +29,6 @@ test(
     const cleared: CodeFlow = { stage: 'request', round: 1, email: '', usedUp: 'ada@example.org' };
     expect(codeFlow(sent, tooMany)).toEqual(cleared);
     expect(codeFlow(cleared, tooMany)).toEqual({ ...cleared, round: 2 });
-    expect(codeFlow(cleared, { type: 'sent', email: 'ada@example.org', token: 'two' })).toMatchObject({
-      usedUp: null,
-      round: 1,
-    });
+    expect(codeFlow(cleared, { type: 'sent', email: 'ada@example.org', token: 'two' })).toMatchObject({ usedUp: null, round: 1 });
   },
 );

@@ -33,11 +33,7 @@ export const codeFlow = (flow: CodeFlow, event: CodeEvent): CodeFlow => {
 };
 
 /** The stage at which the code that went to `email` is asked for. */
-export const waitingFor = (
-  email: string,
-  token: string,
-  { round = 0, kept = false }: { round?: number; kept?: boolean },
-): CodeFlow => ({
+export const waitingFor = (email: string, token: string, { round = 0, kept = false }: { round?: number; kept?: boolean }): CodeFlow => ({
   stage: 'verify',
   round,
   email,

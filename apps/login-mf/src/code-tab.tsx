@@ -57,13 +57,7 @@ const Request = ({ login, cameBack, onSent }: RequestProps) => {
         <>
           {/* Section 8: it is shown where the flow has gone back to. */}
           <Notice kind="error">{inWords('too_many_codes', TOO_MANY_ATTEMPTS)}</Notice>
-          <SendCode
-            key={flow.round}
-            login={login}
-            email={usedUp}
-            label={t('login.new_code_to', { email: usedUp })}
-            takesFocus
-          />
+          <SendCode key={flow.round} login={login} email={usedUp} label={t('login.new_code_to', { email: usedUp })} takesFocus />
         </>
       )}
       <form {...props} className={styles.form}>
@@ -144,8 +138,7 @@ const CodeForm = ({ login, waiting, takesFocus, isOver, onRefused }: CodeProps) 
   const { token, sentTo } = waiting;
   const { busy, errors, props } = useSend({
     fields: ['password'],
-    send: async (typed) =>
-      keptCookie(login, await api('signinVerify', { body: { token, password: typed['password'] ?? '' } })),
+    send: async (typed) => keptCookie(login, await api('signinVerify', { body: { token, password: typed['password'] ?? '' } })),
     onDone: (answer) => signedIn(answer),
     onRefused: (refusal) => {
       if (refusedFor(refusal, 'too_many_codes')) dispatch({ type: 'too-many-attempts', email: sentTo });

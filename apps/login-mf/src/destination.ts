@@ -10,10 +10,7 @@ const ODD = /[\u0000-\u001f\u007f\\]/;
  * back to `/`; elsewhere undefined, and the page reloads. Only a path of this site is a redirect: anything else would
  * let a stranger's link lead readers away.
  */
-export const destination = (
-  page: string,
-  { origin, search }: Pick<Location, 'origin' | 'search'>,
-): string | undefined =>
+export const destination = (page: string, { origin, search }: Pick<Location, 'origin' | 'search'>): string | undefined =>
   LOGIN_PAGES.includes(page) ? sitePath(new URLSearchParams(search).get('redirect'), origin) : undefined;
 
 const sitePath = (asked: string | null, origin: string): string => {

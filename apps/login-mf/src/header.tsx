@@ -37,14 +37,7 @@ export const Header = ({ context }: { context: MountContext }) => {
   return (
     <>
       <div className={styles.place}>
-        <button
-          ref={button}
-          type="button"
-          dir="auto"
-          className={styles.mark}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
+        <button ref={button} type="button" dir="auto" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {reader ? reader.name : login.t('login.log_in')}
         </button>
       </div>

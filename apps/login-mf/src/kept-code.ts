@@ -9,11 +9,7 @@ const LIFETIME = 10 * 60 * 1000;
  * What this tab keeps of a code that it waits for. The token is nothing without the code, which is in the mailbox
  * alone.
  */
-const waiting = stored(
-  () => sessionStorage,
-  'newsstand-code',
-  v.object({ email: v.string(), token: v.string(), until: v.number() }),
-);
+const waiting = stored(() => sessionStorage, 'newsstand-code', v.object({ email: v.string(), token: v.string(), until: v.number() }));
 
 /** The stage at which a code is waited for lasts over a reload, until it is left. */
 export const keepCode = (event: CodeEvent): void => {

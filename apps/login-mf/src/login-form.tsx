@@ -22,8 +22,7 @@ export const LoginForm = ({ login, startsWith, resetOpen = false, onGone }: Prop
   const { institution } = login.reader;
   const logins = login.page.logins.filter((tab) => tab !== 'institutional' || !institution);
   const place = useRef<HTMLDivElement>(null);
-  const selected =
-    [chosen, startsWith].find((tab) => tab !== undefined && logins.includes(tab)) ?? logins[0] ?? 'password';
+  const selected = [chosen, startsWith].find((tab) => tab !== undefined && logins.includes(tab)) ?? logins[0] ?? 'password';
   useLayoutEffect(() => {
     const form = place.current;
     return () => onGone?.(form !== null && form.contains(document.activeElement));
@@ -42,12 +41,7 @@ export const LoginForm = ({ login, startsWith, resetOpen = false, onGone }: Prop
   };
   return (
     <div ref={place} className={styles.place}>
-      <Tabs
-        label={t('login.ways')}
-        tabs={logins.map((id) => ({ id, ...tabs[id] }))}
-        selected={selected}
-        onSelect={choose}
-      />
+      <Tabs label={t('login.ways')} tabs={logins.map((id) => ({ id, ...tabs[id] }))} selected={selected} onSelect={choose} />
     </div>
   );
 };

@@ -12,8 +12,7 @@ export const messages = {
   'login.email': 'Email',
   'login.password': 'Password',
   'login.logging_in': 'Logging in',
-  'login.no_cookie':
-    'Your browser does not keep our cookie, so you are not logged in. Allow cookies for this site, and log in again.',
+  'login.no_cookie': 'Your browser does not keep our cookie, so you are not logged in. Allow cookies for this site, and log in again.',
   'login.forgotten': 'Set up or reset your password',
   'login.reset_intro': 'We will send you a link with which you choose a password, whether you have one now or not.',
   'login.send_link': 'Send the link',
@@ -30,10 +29,8 @@ export const messages = {
   'login.code_intro': 'We will send you a code with which you log in. You need no password.',
   'login.send_code': 'Send the code',
   'login.verify': 'Verify Account',
-  'login.code_sent':
-    'If there is an account for {email}, a code of 6 digits is on its way there. It may take a minute.',
-  'login.code_resent':
-    'If there is an account for {email}, a new code is on its way there. The one before works no longer.',
+  'login.code_sent': 'If there is an account for {email}, a code of 6 digits is on its way there. It may take a minute.',
+  'login.code_resent': 'If there is an account for {email}, a new code is on its way there. The one before works no longer.',
   'login.code': 'Code',
   'login.new_code': 'Send a new code',
   'login.new_code_to': 'Send a new code to {email}',
@@ -43,8 +40,7 @@ export const messages = {
   'login.google_back': 'You will come back to this page.',
   'login.google_continue': 'Continue with Google',
 
-  'login.institution_intro':
-    'Universities and libraries that subscribe give their readers access. Find yours and log in there.',
+  'login.institution_intro': 'Universities and libraries that subscribe give their readers access. Find yours and log in there.',
   'login.institution': 'Institution',
   'login.no_matches': '0 matches',
   'login.matches': '{n} matches',

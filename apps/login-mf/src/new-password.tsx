@@ -21,8 +21,7 @@ export const NewPassword = ({ login, token, email, onBack }: Props) => {
   const { t, api, path, signedIn, flow } = login;
   const { busy, errors, props } = useSend({
     fields: ['password', 'confirm'],
-    send: async ({ password = '', confirm = '' }) =>
-      keptCookie(login, await api('resetConfirm', { body: { token, password, confirm } })),
+    send: async ({ password = '', confirm = '' }) => keptCookie(login, await api('resetConfirm', { body: { token, password, confirm } })),
     onDone: (answer) => signedIn(answer, answer.redirect ?? path),
     leaves: true,
   });

@@ -35,14 +35,11 @@ export const LoginPage = ({ context }: { context: MountContext }) => {
     location.hash = '';
   };
   if (busy) return <Spinner label={login.t('login.logging_in')} />;
-  if (link?.token)
-    return <NewPassword key={link.token} login={login} token={link.token} email={link.email} onBack={back} />;
+  if (link?.token) return <NewPassword key={link.token} login={login} token={link.token} email={link.email} onBack={back} />;
 
   // Who is logged in to an account may have come back without the institution.
-  const failed =
-    failure.success && (failure.output === 'institution' ? !institution : !account) ? failure.output : null;
-  const isInstitutional =
-    page === 'institutional-subscriptions' || (failure.success && failure.output === 'institution');
+  const failed = failure.success && (failure.output === 'institution' ? !institution : !account) ? failure.output : null;
+  const isInstitutional = page === 'institutional-subscriptions' || (failure.success && failure.output === 'institution');
   return (
     <div className={styles.stack}>
       {failed && <Notice kind="error">{login.t(`login.error.${failed}`)}</Notice>}

@@ -22,11 +22,9 @@ export const PasswordTab = ({ login, resetOpen }: Props) => {
   const typed = (email: string) => dispatch({ type: 'typed', email });
   const { busy, errors, props } = useSend({
     fields: ['email', 'password'],
-    send: async ({ email = '', password = '' }) =>
-      keptCookie(login, await api('login', { body: { email, password, path } })),
+    send: async ({ email = '', password = '' }) => keptCookie(login, await api('login', { body: { email, password, path } })),
     onDone: (answer) => signedIn(answer),
-    onRefused: (refusal, { email = '' }) =>
-      refusedFor(refusal, 'too_many_codes') && dispatch({ type: 'too-many-attempts', email }),
+    onRefused: (refusal, { email = '' }) => refusedFor(refusal, 'too_many_codes') && dispatch({ type: 'too-many-attempts', email }),
     leaves: true,
   });
   const { usedUp } = flow;
@@ -41,13 +39,7 @@ export const PasswordTab = ({ login, resetOpen }: Props) => {
       {/* Where the attempts were used up all is cleared (section 4), and what helps the reader is one press away. */}
       {errors.general !== undefined && <Notice kind="error">{errors.general}</Notice>}
       {usedUp !== null && (
-        <SendCode
-          key={flow.round}
-          login={login}
-          email={usedUp}
-          label={t('login.new_code_to', { email: usedUp })}
-          takesFocus
-        />
+        <SendCode key={flow.round} login={login} email={usedUp} label={t('login.new_code_to', { email: usedUp })} takesFocus />
       )}
       <form {...props} className={styles.form}>
         <EmailField t={t} value={flow.email} onChange={typed} error={errors.fields['email']} readOnly={busy} />

@@ -29,11 +29,7 @@ export const Paywall = ({ context }: { context: MountContext }) => {
   );
 };
 
-const SAID = {
-  entitled: 'login.paywall_open',
-  renewable: 'login.paywall_expired',
-  none: 'login.paywall_held',
-} as const;
+const SAID = { entitled: 'login.paywall_open', renewable: 'login.paywall_expired', none: 'login.paywall_held' } as const;
 
 /**
  * The article is held and somebody is logged in: there is no subscription that runs, or the login came after the page,
@@ -69,11 +65,7 @@ const Held = ({ login }: { login: Login }) => {
             <LinkButton href={ownPath('/subscribe')}>{t('login.paywall_subscribe')}</LinkButton>
           )}
           {!institution && login.page.logins.includes('institutional') && (
-            <a
-              href={withQuery(ownPath('/institutional-subscriptions'), {
-                redirect: location.pathname + location.search,
-              })}
-            >
+            <a href={withQuery(ownPath('/institutional-subscriptions'), { redirect: location.pathname + location.search })}>
               {t('login.paywall_institution')}
             </a>
           )}

@@ -2,11 +2,8 @@ import { isElsewhere, keepVerifier } from './hand-over.ts';
 import type { Login } from './use-login.ts';
 
 /** Section 2, the outbound sign-in redirects. */
-export const oauthAddress = (
-  base: string,
-  way: 'google' | 'openathens/deeplink',
-  query: Readonly<Record<string, string>>,
-): string => `${base}/oauth/${way}?${new URLSearchParams(query)}`;
+export const oauthAddress = (base: string, way: 'google' | 'openathens/deeplink', query: Readonly<Record<string, string>>): string =>
+  `${base}/oauth/${way}?${new URLSearchParams(query)}`;
 
 /**
  * Where the reader comes back to. From a page on another site that is its whole address: a path would be the

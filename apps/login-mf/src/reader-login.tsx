@@ -23,8 +23,7 @@ export const ReaderLogin = ({ login, ways, ...form }: Props) => {
   const hadFocus = useRef(false);
   const onGone = useCallback((had: boolean) => (hadFocus.current = had), []);
   if (account) {
-    const offersInstitution =
-      !institution && form.startsWith === 'institutional' && login.page.logins.includes('institutional');
+    const offersInstitution = !institution && form.startsWith === 'institutional' && login.page.logins.includes('institutional');
     return (
       <>
         <LoggedIn login={login} inherits={hadFocus} account={ways} />

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import type { IdentityProvider } from '@newsstand/contracts/reader';
 import type { LoginApi } from './calls.ts';
 
-type Institutions =
-  | { type: 'waiting' }
-  | { type: 'known'; list: readonly IdentityProvider[] }
-  | { type: 'failed'; message: string };
+type Institutions = { type: 'waiting' } | { type: 'known'; list: readonly IdentityProvider[] } | { type: 'failed'; message: string };
 
 /**
  * The institutions (GET /api/identity-providers), asked for when the tab is first shown, and again where that failed.
@@ -19,9 +16,7 @@ export const useInstitutions = (api: LoginApi, shown: boolean) => {
   useEffect(() => {
     if (asked === 0) return;
     const gone = new AbortController();
-    void fetchInstitutions(api, gone.signal).then((fetched) =>
-      gone.signal.aborted ? undefined : setInstitutions(fetched),
-    );
+    void fetchInstitutions(api, gone.signal).then((fetched) => (gone.signal.aborted ? undefined : setInstitutions(fetched)));
     return () => gone.abort();
   }, [api, asked]);
 

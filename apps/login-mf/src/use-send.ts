@@ -24,8 +24,7 @@ export const useSend = <Data>({ fields, send, onDone, onRefused, leaves = false 
   const [errors, setErrors] = useState(NO_ERRORS);
 
   useEffect(() => {
-    if (Object.keys(errors.fields).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(errors.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -12,14 +12,7 @@ const answer = async (page: Page, status: number, body: unknown) => {
   await page.route('**/api/bot-check/challenge', (route) => {
     challenges += 1;
     const nonce = challenges.toString(16).padStart(32, '0');
-    const parameters = {
-      algorithm: 'PBKDF2/SHA-256',
-      nonce,
-      salt: '11'.repeat(16),
-      cost: 1,
-      keyLength: 32,
-      keyPrefix: '0',
-    };
+    const parameters = { algorithm: 'PBKDF2/SHA-256', nonce, salt: '11'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' };
     return route.fulfill({ json: { parameters, signature: 'none' } });
   });
   await page.route('**/api/list/signup*', (route) => {
@@ -37,17 +30,14 @@ test(
     await email(page).focus();
     await page.keyboard.type('ada@example.org');
     await page.keyboard.press('Enter');
-    const thanks = page.getByRole('status').filter({
-      hasText: 'Thank you. We have written to you: follow the link in the letter, and you are on the list.',
-    });
+    const thanks = page
+      .getByRole('status')
+      .filter({ hasText: 'Thank you. We have written to you: follow the link in the letter, and you are on the list.' });
     await expect(thanks).toBeVisible();
     await expect(thanks.locator('..')).toBeFocused();
     await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
     await expect(email(page)).toHaveCount(0);
-    expect(
-      await page.evaluate((flag) => localStorage.getItem(flag), POPUP_SEEN),
-      'the popup asks no more',
-    ).not.toBeNull();
+    expect(await page.evaluate((flag) => localStorage.getItem(flag), POPUP_SEEN), 'the popup asks no more').not.toBeNull();
   },
 );
 
@@ -119,28 +109,24 @@ for (const [index, [name, body, status, message]] of (
   });
 }
 
-test(
-  'while the answer is on its way a second submit does nothing',
-  { tag: ['@ci', '@§4.mailing-list.1'] },
-  async ({ page }) => {
-    const signups = await answer(page, 200, { email: '' });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/bot-check/challenge', async (route) => {
-      await held;
-      await route.fallback();
-    });
-    await page.goto('/?state=fresh&api');
-    await email(page).fill('ada@example.org');
-    await email(page).press('Enter');
-    await expect(page.getByRole('button', { name: 'Signing up' })).toHaveAttribute('aria-busy', 'true');
-    await email(page).press('Enter');
-    await email(page).press('Enter');
-    release();
-    await expect(page.getByText('Thank you.')).toBeVisible();
-    expect(signups).toHaveLength(1);
-  },
-);
+test('while the answer is on its way a second submit does nothing', { tag: ['@ci', '@§4.mailing-list.1'] }, async ({ page }) => {
+  const signups = await answer(page, 200, { email: '' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/bot-check/challenge', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/?state=fresh&api');
+  await email(page).fill('ada@example.org');
+  await email(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Signing up' })).toHaveAttribute('aria-busy', 'true');
+  await email(page).press('Enter');
+  await email(page).press('Enter');
+  release();
+  await expect(page.getByText('Thank you.')).toBeVisible();
+  expect(signups).toHaveLength(1);
+});
 
 test('without the bot check or the server the reader is told, and may try again', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=no-bot-check');

@@ -20,9 +20,7 @@ test('a form is open, in a narrow window', async ({ page }) => {
     setTimeout(() => location.assign('/?state=success'), 1500)`);
 });
 
-test('a state is shown in the page of the test before, with nothing that was typed, kept or begun there', async ({
-  page,
-}) => {
+test('a state is shown in the page of the test before, with nothing that was typed, kept or begun there', async ({ page }) => {
   await page.goto(FRESH);
   expect(await page.evaluate(`document.documentElement.dataset.left`), 'it is that page').toBe('yes');
   await expect(email(page)).toHaveValue('');
@@ -45,11 +43,9 @@ test('a document that a test changed by a function of its own is not the next on
   await page.goto(FRESH);
   const found = await page.evaluate(async () => ({
     script: Reflect.has(globalThis, 'left'),
-    looks: [
-      '(prefers-color-scheme: dark)',
-      '(forced-colors: active)',
-      '(prefers-reduced-motion: no-preference)',
-    ].filter((look) => matchMedia(look).matches),
+    looks: ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-reduced-motion: no-preference)'].filter(
+      (look) => matchMedia(look).matches,
+    ),
     answer: await (await fetch('/left')).text(),
   }));
   expect(found).toMatchObject({ script: false, looks: [] });

@@ -52,9 +52,7 @@ test('a hostile CMS sheet changes no pixel of the popup', async ({ page }) => {
   };
   // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never
   // are.
-  await expect(async () =>
-    expect((await picture('popup&cms=hostile')).equals(await picture('popup'))).toBe(true),
-  ).toPass({
+  await expect(async () => expect((await picture('popup&cms=hostile')).equals(await picture('popup'))).toBe(true)).toPass({
     timeout: 50_000,
   });
 });

@@ -36,9 +36,7 @@ test(
     await page.clock.install();
     await page.goto('/?state=popup-late');
     await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
-    await page
-      .getByRole('main')
-      .evaluate((main) => main.insertAdjacentHTML('beforeend', '<a href="/next">The next article</a>'));
+    await page.getByRole('main').evaluate((main) => main.insertAdjacentHTML('beforeend', '<a href="/next">The next article</a>'));
     const link = page.getByRole('link', { name: 'The next article' });
     await link.focus();
     await page.clock.runFor(21_000);
@@ -65,9 +63,7 @@ test('a reader signs up in it by keyboard alone', async ({ page }) => {
 test('a refusal is shown in it beside the field', async ({ page }) => {
   await page.goto('/?state=popup-refused');
   await popup(page).getByRole('button', { name: 'Sign up' }).click();
-  await expect(popup(page).getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
-    /Enter an email address/,
-  );
+  await expect(popup(page).getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/Enter an email address/);
 });
 
 test('a click beside it and its close button close it', async ({ page }) => {
@@ -113,72 +109,60 @@ test('it does not close what the reader has open: it comes when that has gone', 
   await expect(popup(page)).toBeVisible();
 });
 
-test(
-  'it does not come while a reader waits for a mailed code, wherever the focus is',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/?state=popup-late');
-    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
-    await page.evaluate(() => {
-      const code = document.createElement('input');
-      code.id = 'code';
-      code.autocomplete = 'one-time-code';
-      document.body.append(code);
-    });
-    await page.clock.runFor(60_000);
-    await page.getByRole('searchbox').focus();
-    await page.getByRole('searchbox').blur();
-    await page.clock.runFor(10);
-    await expect(popup(page)).toBeHidden();
-    await page.locator('#code').evaluate((code) => code.remove());
-    await page.getByRole('searchbox').focus();
-    await page.getByRole('searchbox').blur();
-    await page.clock.runFor(10);
-    await expect(popup(page)).toBeVisible();
-  },
-);
+test('it does not come while a reader waits for a mailed code, wherever the focus is', { tag: '@ci' }, async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/?state=popup-late');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+  await page.evaluate(() => {
+    const code = document.createElement('input');
+    code.id = 'code';
+    code.autocomplete = 'one-time-code';
+    document.body.append(code);
+  });
+  await page.clock.runFor(60_000);
+  await page.getByRole('searchbox').focus();
+  await page.getByRole('searchbox').blur();
+  await page.clock.runFor(10);
+  await expect(popup(page)).toBeHidden();
+  await page.locator('#code').evaluate((code) => code.remove());
+  await page.getByRole('searchbox').focus();
+  await page.getByRole('searchbox').blur();
+  await page.clock.runFor(10);
+  await expect(popup(page)).toBeVisible();
+});
 
-test(
-  'where it cannot be fetched the reader goes on reading, and the next page shows it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.route('**/popup.*.js', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed');
-    await page.goto('/?state=popup');
-    expect((await failed).url()).toMatch(/\/popup\.\w+\.js$/);
-    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
-    await expect(popup(page)).toBeHidden();
+test('where it cannot be fetched the reader goes on reading, and the next page shows it', { tag: '@ci' }, async ({ page }) => {
+  await page.route('**/popup.*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('/?state=popup');
+  expect((await failed).url()).toMatch(/\/popup\.\w+\.js$/);
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+  await expect(popup(page)).toBeHidden();
 
-    await page.unroute('**/popup.*.js');
-    await page.goto('/?state=popup');
-    await expect(popup(page)).toBeVisible();
-  },
-);
+  await page.unroute('**/popup.*.js');
+  await page.goto('/?state=popup');
+  await expect(popup(page)).toBeVisible();
+});
 
-test(
-  'it is not there when what it is made of comes while the reader has begun to type',
-  { tag: '@ci' },
-  async ({ page }) => {
-    let come = () => {};
-    const held = new Promise<void>((resolve) => (come = resolve));
-    await page.route('**/popup.*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    const asked = page.waitForRequest('**/popup.*.js');
-    await page.goto('/?state=popup');
-    await asked;
-    await page.getByRole('searchbox').focus();
-    const answered = page.waitForResponse('**/popup.*.js');
-    come();
-    await (await answered).finished();
-    await page.evaluate(() => new Promise((done) => setTimeout(() => requestIdleCallback(done), 100)));
-    await expect(popup(page)).toBeHidden();
-    await page.getByRole('searchbox').blur();
-    await expect(popup(page)).toBeVisible();
-  },
-);
+test('it is not there when what it is made of comes while the reader has begun to type', { tag: '@ci' }, async ({ page }) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/popup.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/popup.*.js');
+  await page.goto('/?state=popup');
+  await asked;
+  await page.getByRole('searchbox').focus();
+  const answered = page.waitForResponse('**/popup.*.js');
+  come();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestIdleCallback(done), 100)));
+  await expect(popup(page)).toBeHidden();
+  await page.getByRole('searchbox').blur();
+  await expect(popup(page)).toBeVisible();
+});
 
 test('it never shows on the check-out page', async ({ page }) => {
   await page.clock.install();

@@ -12,9 +12,7 @@ test('the room that a page reserves is as high as the form, in every column', as
   expect(await outOfRoom(page)).toEqual([]);
 });
 
-test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', async ({
-  page,
-}) => {
+test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const state of ['fresh', 'refused']) {
     await showAt(page, `?state=${state}&theme=light&cms=bare&menu=closed`);

@@ -53,9 +53,5 @@ export const Popup = ({ context }: { context: MountContext }) => {
     };
   }, []);
 
-  return (
-    Box && (
-      <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} messages={page.publication.messages} />
-    )
-  );
+  return Box && <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} messages={page.publication.messages} />;
 };

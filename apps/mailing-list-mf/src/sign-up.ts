@@ -17,12 +17,7 @@ export type Signup =
 /** The only calls that this remote makes. */
 export const calls = { botChallenge, listSignup };
 
-export type SignUpInput = {
-  api: TableApi<typeof calls>;
-  botCheck: BotCheck;
-  tags: readonly string[];
-  botCheckFailed: string;
-};
+export type SignUpInput = { api: TableApi<typeof calls>; botCheck: BotCheck; tags: readonly string[]; botCheckFailed: string };
 
 /**
  * Puts an address on the lists. The address goes as it was typed: the server alone says what is wrong with it (section

@@ -13,8 +13,7 @@ export const whenQuiet = (delay: number, run: () => void): (() => void) => {
   };
   const timer = setTimeout(() => {
     // `close` does not bubble, and the focus has moved only after the event.
-    for (const event of ['close', 'focusout'])
-      document.addEventListener(event, () => setTimeout(attempt), { capture: true, signal });
+    for (const event of ['close', 'focusout']) document.addEventListener(event, () => setTimeout(attempt), { capture: true, signal });
     attempt();
   }, delay);
   return () => {

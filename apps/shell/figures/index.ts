@@ -39,11 +39,7 @@ const onProduct = (measure: (browser: Browser) => Promise<Figure[]>) => async ()
 const reacts = async (browser: Browser): Promise<Figure[]> => {
   const site = await startSite(PRODUCT_BUILDS);
   try {
-    const { least, most } = await reactsOnPages(browser, site, {
-      widgets: PRODUCT_WIDGETS,
-      loads: 200,
-      inline: productPage,
-    });
+    const { least, most } = await reactsOnPages(browser, site, { widgets: PRODUCT_WIDGETS, loads: 200, inline: productPage });
     // Where none is counted the counting is wrong, not the page.
     return [{ name: 'reacts-on-a-page', value: least === 1 ? most : least, unit: 'reacts', limit: { min: 1, max: 1 } }];
   } finally {
@@ -51,12 +47,7 @@ const reacts = async (browser: Browser): Promise<Figure[]> => {
   }
 };
 const deploys = async (browser: Browser): Promise<Figure[]> => [
-  {
-    name: 'failures-across-deploys',
-    value: await straddledFailures(browser, productReaders),
-    unit: 'sessions',
-    limit: { max: 0 },
-  },
+  { name: 'failures-across-deploys', value: await straddledFailures(browser, productReaders), unit: 'sessions', limit: { max: 0 } },
 ];
 
 /** What pages fetch, about loader, platform and store: the same whenever it is right. */

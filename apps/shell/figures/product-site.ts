@@ -12,18 +12,10 @@ const APPS = path.resolve(import.meta.dirname, '../..');
 const build = (workspace: string): string => path.join(APPS, workspace, 'dist');
 
 /** The shell and the product's five remotes. */
-export const PRODUCT_BUILDS = ['shell', 'checkout-mf', 'mailing-list-mf', 'login-mf', 'account-mf', 'subscribe-mf'].map(
-  build,
-);
+export const PRODUCT_BUILDS = ['shell', 'checkout-mf', 'mailing-list-mf', 'login-mf', 'account-mf', 'subscribe-mf'].map(build);
 
 /** One widget of each remote. */
-export const PRODUCT_WIDGETS = [
-  'checkout.counter',
-  'mailing-list.form',
-  'login.page',
-  'account.overview',
-  'subscribe.builder',
-];
+export const PRODUCT_WIDGETS = ['checkout.counter', 'mailing-list.form', 'login.page', 'account.overview', 'subscribe.builder'];
 
 /** What all of them read, for a reader who is a subscriber. */
 export const productPage: PageData = makePageData({

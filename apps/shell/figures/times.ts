@@ -3,12 +3,7 @@ import { cmsPage, hintsFor, place, type Site } from '../e2e/loader/site.ts';
 import { type Figure, median } from './figure.ts';
 
 /** A slow 4G line and a phone four times slower than this machine. */
-const SLOW = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-};
+const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const CPU = 4;
 
 type Visit = { path: string; widget: string; arrange?: ((page: Page) => Promise<unknown>) | undefined };
@@ -53,10 +48,7 @@ const medians = async (browser: Browser, site: Site, visits: readonly Visit[], r
  */
 export const timeToWidget = async (browser: Browser, site: Site, rounds = 9): Promise<Figure[]> => {
   site.pages.set('/hinted', {
-    html: cmsPage(site, place('alpha.panel'), {
-      inline: { widgets: ['alpha.panel'] },
-      head: await hintsFor(site, 'alpha'),
-    }),
+    html: cmsPage(site, place('alpha.panel'), { inline: { widgets: ['alpha.panel'] }, head: await hintsFor(site, 'alpha') }),
   });
   site.pages.set('/plain', { html: cmsPage(site, place('alpha.panel'), { inline: { widgets: ['alpha.panel'] } }) });
   site.pages.set('/mono', {

@@ -13,9 +13,7 @@ const weightOf = async (page: Page, site: Site, body: string): Promise<Weight> =
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   // What comes after the first widget, once the browser is idle, belongs to each page that has one.
   if (widgets > 0)
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)),
-    );
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
   return page.evaluate((origins) => {
     const ours = performance
       .getEntriesByType('resource')

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A question that costs nothing to answer. */
-const parameters = {
-  algorithm: 'PBKDF2/SHA-256',
-  nonce: '00'.repeat(16),
-  salt: '11'.repeat(16),
-  cost: 1,
-  keyLength: 32,
-  keyPrefix: '0',
-};
+const parameters = { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '11'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' };
 const askNothing = (page: Page) =>
   page.route('**/api/bot-check/challenge', (route) => route.fulfill({ json: { parameters, signature: 'none' } }));
 
@@ -18,9 +11,7 @@ const askNothing = (page: Page) =>
 export const answerRenewal = async (page: Page, status: number, body: unknown) => {
   const sent: { cart: unknown; form: unknown; shipcode: unknown }[] = [];
   await askNothing(page);
-  await page.route('**/api/checkout/*', (route) =>
-    route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }),
-  );
+  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }));
   await page.route('**/api/subscribe/renew*', (route) => {
     sent.push(route.request().postDataJSON());
     return route.fulfill({ status, json: body });

@@ -64,9 +64,7 @@ test(
     }
     const chosen = page.getByRole('region', { name: 'Your subscription' });
     await expect(chosen).toContainText('Four print issues a year, archive access and DRM-free PDFs.');
-    await expect(chosen).toContainText(
-      'Your subscription will renew at the end of your cycle, but you can cancel at any time.',
-    );
+    await expect(chosen).toContainText('Your subscription will renew at the end of your cycle, but you can cancel at any time.');
   },
 );
 
@@ -141,38 +139,30 @@ test(
   },
 );
 
-test(
-  'a link chooses level, years and zone, by the names of the shop too',
-  { tag: ['@ci', '@§2.query.8'] },
-  async ({ page }) => {
-    await open(page, 'linked', 'level=solidarity-print&years=2years&shipping=ship-b');
-    await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
-    await expect(pick(page, 'At which rate?', 'Solidarity')).toBeChecked();
-    await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
-    await expect(pick(page, 'Where do we post it?', 'Canada')).toBeChecked();
-    await expect(total(page)).toHaveText('$192.00');
-  },
-);
+test('a link chooses level, years and zone, by the names of the shop too', { tag: ['@ci', '@§2.query.8'] }, async ({ page }) => {
+  await open(page, 'linked', 'level=solidarity-print&years=2years&shipping=ship-b');
+  await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
+  await expect(pick(page, 'At which rate?', 'Solidarity')).toBeChecked();
+  await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
+  await expect(pick(page, 'Where do we post it?', 'Canada')).toBeChecked();
+  await expect(total(page)).toHaveText('$192.00');
+});
 
-test(
-  'a coupon is applied, limits what can be chosen, and can be removed',
-  { tag: ['@§4.coupon.1', '@§5.coupons.1'] },
-  async ({ page }) => {
-    await open(page, 'builder');
-    await page.getByLabel('Coupon code').fill('papertrail');
-    await page.getByLabel('Coupon code').press('Enter');
-    await expect(page.getByText('Coupon Applied')).toBeVisible();
-    await expect(total(page)).toHaveText('$44.00');
-    await expect(pick(page, 'At which rate?', 'Solidarity')).toBeDisabled();
-    await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeDisabled();
-    await expect(pick(page, 'Where do we post it?', 'International')).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Remove coupon' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Coupon code')).toBeFocused();
-    await expect(pick(page, 'At which rate?', 'Solidarity')).toBeEnabled();
-    await expect(total(page)).toHaveText('$56.00');
-  },
-);
+test('a coupon is applied, limits what can be chosen, and can be removed', { tag: ['@§4.coupon.1', '@§5.coupons.1'] }, async ({ page }) => {
+  await open(page, 'builder');
+  await page.getByLabel('Coupon code').fill('papertrail');
+  await page.getByLabel('Coupon code').press('Enter');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$44.00');
+  await expect(pick(page, 'At which rate?', 'Solidarity')).toBeDisabled();
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeDisabled();
+  await expect(pick(page, 'Where do we post it?', 'International')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Remove coupon' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Coupon code')).toBeFocused();
+  await expect(pick(page, 'At which rate?', 'Solidarity')).toBeEnabled();
+  await expect(total(page)).toHaveText('$56.00');
+});
 
 test(
   'a code that was typed and not applied is tried before anything goes into the cart, and the reader sees the price first',
@@ -192,44 +182,36 @@ test(
   },
 );
 
-test(
-  'a code that is none is said beside its field, in view, and who goes on then goes on without it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const sent = await watchCart(page);
-    await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: null }));
-    await open(page, 'builder', 'api');
-    await page.getByLabel('Coupon code').fill('nowhere');
-    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon NOWHERE');
-    await expect(page.getByText('Unable to apply coupon NOWHERE')).toBeInViewport();
-    expect(sent).toEqual([]);
-    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(page).toHaveURL(/\/store\/checkout$/);
-    expect(sent).toMatchObject([{ item: { subscription: { coupon: null } } }]);
-  },
-);
+test('a code that is none is said beside its field, in view, and who goes on then goes on without it', { tag: '@ci' }, async ({ page }) => {
+  const sent = await watchCart(page);
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: null }));
+  await open(page, 'builder', 'api');
+  await page.getByLabel('Coupon code').fill('nowhere');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon NOWHERE');
+  await expect(page.getByText('Unable to apply coupon NOWHERE')).toBeInViewport();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { subscription: { coupon: null } } }]);
+});
 
-test(
-  'while the coupon of a link is looked up, nothing is put into the cart without it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const sent = await watchCart(page);
-    const asked = Promise.withResolvers<void>();
-    await page.route('**/api/subscribe/coupon*', async (route) => {
-      await asked.promise;
-      await route.fulfill({ json: PAPERTRAIL });
-    });
-    await open(page, 'builder', 'code=PAPERTRAIL&api');
-    await expect(page.getByRole('button', { name: 'Loading' })).toBeVisible();
-    await page.getByLabel('Add Last Boat Tee').press('Enter');
-    expect(sent).toEqual([]);
-    asked.resolve();
-    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(page).toHaveURL(/\/store\/checkout$/);
-    expect(sent).toMatchObject([{ item: { subscription: { coupon: 'PAPERTRAIL' } } }]);
-  },
-);
+test('while the coupon of a link is looked up, nothing is put into the cart without it', { tag: '@ci' }, async ({ page }) => {
+  const sent = await watchCart(page);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/subscribe/coupon*', async (route) => {
+    await asked.promise;
+    await route.fulfill({ json: PAPERTRAIL });
+  });
+  await open(page, 'builder', 'code=PAPERTRAIL&api');
+  await expect(page.getByRole('button', { name: 'Loading' })).toBeVisible();
+  await page.getByLabel('Add Last Boat Tee').press('Enter');
+  expect(sent).toEqual([]);
+  asked.resolve();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { subscription: { coupon: 'PAPERTRAIL' } } }]);
+});
 
 for (const [code, message] of [
   ['NOWHERE', 'Unable to apply coupon NOWHERE'],
@@ -348,9 +330,7 @@ test(
     await open(page, 'coupon-new', 'code=FIRSTLANDING');
     await expect(total(page)).toHaveText('$46.00');
     await pick(page, 'Who is it for?', 'A gift').check();
-    await expect(
-      page.getByText('Coupon does not apply to this subscription. If you would like to use this coupon,'),
-    ).toBeVisible();
+    await expect(page.getByText('Coupon does not apply to this subscription. If you would like to use this coupon,')).toBeVisible();
     await expect(total(page)).toHaveText('$56.00');
     await pick(page, 'Who is it for?', 'For me').check();
     await expect(page.getByText('Coupon Applied')).toBeVisible();
@@ -363,55 +343,43 @@ test('a free subscription says FREE', { tag: ['@ci', '@§9.free.1'] }, async ({ 
   await expect(total(page)).toHaveText('FREE');
 });
 
-test(
-  'a subscriber who picks personal is told of the account, and sent to a gift',
-  { tag: ['@§2.builder.10'] },
-  async ({ page }) => {
-    await open(page, 'subscriber');
-    await expect(pick(page, 'Who is it for?', 'A gift')).toBeChecked();
-    await pick(page, 'Who is it for?', 'For me').check();
-    await expect(page.getByText('You already have a subscription account')).toBeVisible();
-    await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Renew my subscription' })).toHaveAttribute('href', '/subscribe/renew');
-    await page.getByRole('button', { name: 'Give a subscription' }).click();
-    await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toBeVisible();
-  },
-);
+test('a subscriber who picks personal is told of the account, and sent to a gift', { tag: ['@§2.builder.10'] }, async ({ page }) => {
+  await open(page, 'subscriber');
+  await expect(pick(page, 'Who is it for?', 'A gift')).toBeChecked();
+  await pick(page, 'Who is it for?', 'For me').check();
+  await expect(page.getByText('You already have a subscription account')).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Renew my subscription' })).toHaveAttribute('href', '/subscribe/renew');
+  await page.getByRole('button', { name: 'Give a subscription' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toBeVisible();
+});
 
-test(
-  'where it is allowed the reader checks out later, and stays',
-  { tag: ['@ci', '@§2.builder.9'] },
-  async ({ page }) => {
-    await open(page, 'everything');
-    await page.getByLabel('One-time contribution, in dollars').fill('10.9');
-    await expect(total(page)).toHaveText('$66.00');
-    await pick(page, 'When do you want to pay?', 'Check out later').check();
-    await page.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.getByText('It is in your cart.')).toBeVisible();
-    await expect(page.locator('[data-widget]')).toHaveAttribute('data-cart-count', '2');
-    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
-    expect(new URL(page.url()).pathname).toBe('/');
-  },
-);
+test('where it is allowed the reader checks out later, and stays', { tag: ['@ci', '@§2.builder.9'] }, async ({ page }) => {
+  await open(page, 'everything');
+  await page.getByLabel('One-time contribution, in dollars').fill('10.9');
+  await expect(total(page)).toHaveText('$66.00');
+  await pick(page, 'When do you want to pay?', 'Check out later').check();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('It is in your cart.')).toBeVisible();
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-cart-count', '2');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
+  expect(new URL(page.url()).pathname).toBe('/');
+});
 
-test(
-  'a refusal is shown beside its field, in view, and nothing that was chosen is lost',
-  { tag: ['@§5.errors.2'] },
-  async ({ page }) => {
-    await open(page, 'refused');
-    await pick(page, 'For how long?', 'Lifetime').check();
-    const amount = page.getByLabel('One-time contribution, in dollars');
-    await amount.fill('2');
-    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await expect(amount).toHaveAccessibleDescription(/At least 5 dollars, please\./);
-    await expect(amount).toBeFocused();
-    await expect(page.getByRole('alert')).toHaveText('Please look at your choice again.');
-    await expect(amount).toHaveValue('2');
-    await expect(pick(page, 'For how long?', 'Lifetime')).toBeChecked();
-    await amount.fill('5');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  },
-);
+test('a refusal is shown beside its field, in view, and nothing that was chosen is lost', { tag: ['@§5.errors.2'] }, async ({ page }) => {
+  await open(page, 'refused');
+  await pick(page, 'For how long?', 'Lifetime').check();
+  const amount = page.getByLabel('One-time contribution, in dollars');
+  await amount.fill('2');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(amount).toHaveAccessibleDescription(/At least 5 dollars, please\./);
+  await expect(amount).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveText('Please look at your choice again.');
+  await expect(amount).toHaveValue('2');
+  await expect(pick(page, 'For how long?', 'Lifetime')).toBeChecked();
+  await amount.fill('5');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
 
 test('a server that falls over is told in words, and the reader tries again', { tag: '@ci' }, async ({ page }) => {
   const answers = [500, 200];

@@ -23,20 +23,10 @@ const STATES: Record<Extract<WidgetName, `subscribe.${string}`>, { standFor: str
     beside: ['builder', 'everything', 'coupon-elsewhere', 'unknown-coupon', 'subscriber', 'held'],
   },
   'subscribe.donate': { standFor: ['donate'], beside: ['donate-later'] },
-  'subscribe.renew': {
-    standFor: ['renew-no-address', 'renew-card'],
-    beside: ['renew-expiring', 'renew-confirm', 'renew-lifetime'],
-  },
+  'subscribe.renew': { standFor: ['renew-no-address', 'renew-card'], beside: ['renew-expiring', 'renew-confirm', 'renew-lifetime'] },
   'subscribe.redeem': {
     standFor: ['redeem-card', 'redeem'],
-    beside: [
-      'redeem-ended',
-      'redeem-misaligned',
-      'redeem-sent-claim-ended',
-      'redeem-on-its-way',
-      'redeem-upgrade',
-      'redeem-already',
-    ],
+    beside: ['redeem-ended', 'redeem-misaligned', 'redeem-sent-claim-ended', 'redeem-on-its-way', 'redeem-upgrade', 'redeem-already'],
   },
 };
 
@@ -55,26 +45,22 @@ for (const [widget, { standFor, beside }] of Object.entries(STATES))
       },
     );
 
-test(
-  'nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 1000 });
-    for (const state of [
-      'builder',
-      'everything',
-      'low-stock',
-      'donate',
-      'donate-later',
-      'renew-expiring',
-      'redeem-upgrade',
-      'redeem-sent-claim',
-    ]) {
-      await showAt(page, addressOf(state));
-      expect.soft(await standingOut(page), state).toEqual([]);
-    }
-  },
-);
+test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', { tag: '@ci' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  for (const state of [
+    'builder',
+    'everything',
+    'low-stock',
+    'donate',
+    'donate-later',
+    'renew-expiring',
+    'redeem-upgrade',
+    'redeem-sent-claim',
+  ]) {
+    await showAt(page, addressOf(state));
+    expect.soft(await standingOut(page), state).toEqual([]);
+  }
+});
 
 test('on a phone the price and the button stay in view along the whole page', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
@@ -91,9 +77,7 @@ test('on a phone what is given stays in view along the whole page', { tag: '@ci'
   await open(page, 'donate-later');
   for (const tier of ['Visitor Visa', 'Ambassadorship']) {
     await page.getByRole('radio', { name: tier }).check();
-    await expect(
-      page.getByRole('button', { name: tier === 'Ambassadorship' ? 'Donate $1,000' : 'Donate $50' }),
-    ).toBeInViewport({
+    await expect(page.getByRole('button', { name: tier === 'Ambassadorship' ? 'Donate $1,000' : 'Donate $50' })).toBeInViewport({
       ratio: 1,
     });
   }
@@ -118,9 +102,7 @@ test('a hostile CMS sheet changes no pixel of a choice', { tag: '@ci' }, async (
   };
   // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never
   // are.
-  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({
-    timeout: 50_000,
-  });
+  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
 });
 
 test('a page without data keeps its own words', { tag: ['@§2.life.2'] }, async ({ page }) => {

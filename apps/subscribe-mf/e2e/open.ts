@@ -23,8 +23,7 @@ export const choose = async (page: Page, label: string, name: string): Promise<v
   await page.getByRole('option', { name }).click();
 };
 
-export const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
+export const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 /** In a zone of one country, which is not asked for. */
 export const fillAddress = async (page: Page): Promise<void> => {
@@ -49,8 +48,6 @@ export const paymentFailed = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise((resolve) =>
-        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), {
-          once: true,
-        }),
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
       ),
   );

@@ -7,14 +7,10 @@ import { expect } from '@playwright/test';
 // (tools/hard-wired.test.ts); that the publication's own arrive on the page, one state of each view shows.
 
 for (const state of ['builder', 'everything', 'donate-monthly', 'renew', 'renew-card', 'redeem', 'redeem-upgrade']) {
-  test(
-    `${state}: nothing that the reader sees is hard-wired`,
-    { tag: state === 'builder' ? [] : '@long' },
-    async ({ page }) => {
-      await openInBrackets(page, state);
-      expect(await hardWired(page)).toEqual([]);
-    },
-  );
+  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'builder' ? [] : '@long' }, async ({ page }) => {
+    await openInBrackets(page, state);
+    expect(await hardWired(page)).toEqual([]);
+  });
 }
 
 test('what the redemption finds wrong before it asks is not hard-wired', async ({ page }) => {

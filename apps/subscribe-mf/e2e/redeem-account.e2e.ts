@@ -43,9 +43,7 @@ test('who has an account already logs in on the redemption page, and nothing typ
   expect(await page.evaluate(() => sessionStorage.getItem('newsstand:redeem-draft'))).toBeNull();
 });
 
-test('a password manager finds the new reader’s account in one form, with an address before its passwords', async ({
-  page,
-}) => {
+test('a password manager finds the new reader’s account in one form, with an address before its passwords', async ({ page }) => {
   await open(page, 'redeem-has-account');
   const hooks = () =>
     page
@@ -113,9 +111,7 @@ test(
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     const password = page.getByLabel('Password of ada@example.org');
-    await expect(password).toHaveAccessibleDescription(
-      'Too many failed attempts. Request a new verification code to log in.',
-    );
+    await expect(password).toHaveAccessibleDescription('Too many failed attempts. Request a new verification code to log in.');
     await expect(password).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
     await press(page, 'Send me a code instead');

@@ -7,34 +7,24 @@ import { answerRedemption } from './answer.ts';
 import { fillAddress, open, paymentFailed, pick, press, total } from './open.ts';
 
 const redeemed = async (page: Page) => {
-  await expect(
-    page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.'),
-  ).toBeVisible();
+  await expect(page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See your receipt' })).toHaveAttribute('href', /^\/receipts\?token=/);
 };
 
-test(
-  'a gift that is delivered otherwise says so, and begins with what the reader has',
-  { tag: ['@§4.redeem.3'] },
-  async ({ page }) => {
-    await open(page, 'redeem-misaligned');
-    await expect(page.getByText('It is delivered otherwise than the subscription that you have.')).toBeVisible();
-    await expect(pick(page, 'How do you want it?', 'Digital')).toBeChecked();
-    await pick(page, 'How do you want it?', 'Print, United States').check();
-    await expect(page.getByLabel('City')).toBeVisible();
-  },
-);
+test('a gift that is delivered otherwise says so, and begins with what the reader has', { tag: ['@§4.redeem.3'] }, async ({ page }) => {
+  await open(page, 'redeem-misaligned');
+  await expect(page.getByText('It is delivered otherwise than the subscription that you have.')).toBeVisible();
+  await expect(pick(page, 'How do you want it?', 'Digital')).toBeChecked();
+  await pick(page, 'How do you want it?', 'Print, United States').check();
+  await expect(page.getByLabel('City')).toBeVisible();
+});
 
-test('what the gift does not cover says what it costs, and the rest of the page is as for what is free', async ({
-  page,
-}) => {
+test('what the gift does not cover says what it costs, and the rest of the page is as for what is free', async ({ page }) => {
   await open(page, 'redeem');
   await expect(page.getByText('Nothing is charged: Grace Holm has paid for it.')).toBeVisible();
   await pick(page, 'How do you want it?', 'Print, Canada').check();
   await expect(page.getByText('$12.00 more than the gift covers')).toBeVisible();
-  await expect(
-    page.getByText('Grace Holm has paid for the gift. You pay $12.00, once, for what it does not cover.'),
-  ).toBeVisible();
+  await expect(page.getByText('Grace Holm has paid for the gift. You pay $12.00, once, for what it does not cover.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
   await pick(page, 'How do you want it?', 'Print, United States').check();
   await expect(page.getByRole('button', { name: 'Redeem' })).toBeVisible();
@@ -55,9 +45,7 @@ test(
   async ({ page }) => {
     const checkout = { type: 'started', intent: 'pi_fixture', keys, total: 1600 };
     const sent = await answerRedemption(page, 200, { type: 'upgrade-checkout', checkout });
-    await page.route('**/api/checkout/*', (route) =>
-      route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }),
-    );
+    await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'completed', receipt: 'receipt_fixture01' } }));
     await open(page, 'redeem-upgrade', 'api');
     await expect(pick(page, 'How do you want it?', 'Print, United States')).toBeChecked();
     await fillAddress(page);
@@ -67,12 +55,7 @@ test(
     await redeemed(page);
     await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
     expect(sent).toMatchObject([
-      {
-        body: {
-          form: { total: 1600, invoice: null },
-          subscription: { token: 'gift_fixture0001', deliverable: 'print-a' },
-        },
-      },
+      { body: { form: { total: 1600, invoice: null }, subscription: { token: 'gift_fixture0001', deliverable: 'print-a' } } },
       { body: { form: { total: 1600, invoice: 'pi_fixture', customer: 'add-card' } } },
     ]);
   },
@@ -105,9 +88,7 @@ test(
     await fillAddress(page);
     const told = paymentFailed(page);
     await press(page, 'Place Order');
-    await expect(page.getByRole('alert')).toHaveText(
-      'Your card has expired. To proceed, please update your payment information.',
-    );
+    await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
     expect(await told).toEqual({ message: 'Your card has expired.' });
     await expect(page.getByRole('radio', { name: /ending in/ })).toHaveCount(0);
     await page.getByLabel('Card number').fill('4242424242424242');
@@ -138,9 +119,7 @@ for (const state of ['redeem-card', 'redeem-authorize']) {
   });
 }
 
-test('a declined card leaves the gift to be redeemed: the bank’s words, and everything typed stays', async ({
-  page,
-}) => {
+test('a declined card leaves the gift to be redeemed: the bank’s words, and everything typed stays', async ({ page }) => {
   await open(page, 'redeem-declined');
   await fillAddress(page);
   await press(page, 'Proceed to Payment');
@@ -182,10 +161,7 @@ test('who is paying for a gift by their bank is told that it is on its way, and 
   await open(page, 'redeem-on-its-way');
   await expect(page.getByText('A payment is on its way.')).toBeVisible();
   await expect(page.getByText('As soon as it has arrived, the gift is redeemed.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
-    'href',
-    '/invoice/invoice_fixture01',
-  );
+  await expect(page.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', '/invoice/invoice_fixture01');
   for (const role of ['radio', 'textbox', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0);
 });
 
@@ -193,10 +169,7 @@ test('a price that has changed is shown before it is confirmed', async ({ page }
   const { page: data } = states['redeem-upgrade'];
   if (typeof data === 'string' || !data.redeem) throw new Error('The state has page data.');
   const { options, ...rest } = data.redeem;
-  const dearer = {
-    ...data,
-    redeem: { ...rest, options: { ...options, prices: { ...options.prices, 'print-a': 2000 } } },
-  };
+  const dearer = { ...data, redeem: { ...rest, options: { ...options, prices: { ...options.prices, 'print-a': 2000 } } } };
   const sent = await answerRedemption(page, 409, {
     errors: { total: 'The price of your order is now $20.00. Please check it and confirm.' },
   });
@@ -204,9 +177,7 @@ test('a price that has changed is shown before it is confirmed', async ({ page }
   await open(page, 'redeem-upgrade', 'api');
   await fillAddress(page);
   await press(page, 'Proceed to Payment');
-  await expect(page.getByRole('alert')).toHaveText(
-    'The price of your order is now $20.00. Please check it and confirm.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('The price of your order is now $20.00. Please check it and confirm.');
   await expect(page.getByText('You pay $20.00, once, for what it does not cover.')).toBeVisible();
   await press(page, 'Proceed to Payment');
   await expect.poll(() => sent.length).toBe(2);

@@ -41,9 +41,7 @@ test(
     await page.getByLabel('Postal code').fill('04999');
     await choose(page, 'State or province', 'Maine');
     await page.getByRole('button', { name: 'Redeem' }).click();
-    await expect(
-      page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.'),
-    ).toBeVisible();
+    await expect(page.getByText('Your subscription is redeemed. A confirmation email is on its way to you.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
     await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'completed');
     // What else of the page shows the reader does so at once, and other tabs follow.
@@ -53,12 +51,7 @@ test(
       {
         captcha: expect.stringMatching(/^[\w-]{40,}$/),
         body: {
-          form: {
-            name: 'Bo Larsen',
-            account: true,
-            address: { line1: '2 Slipway', state: 'ME', country: 'US' },
-            total: 0,
-          },
+          form: { name: 'Bo Larsen', account: true, address: { line1: '2 Slipway', state: 'ME', country: 'US' }, total: 0 },
           shipcode: 'a',
           subscription: { token: 'gift_fixture0001', deliverable: 'print-a' },
         },
@@ -96,16 +89,12 @@ test('who has an address on record keeps it, or changes it', { tag: ['@ci', '@§
   await expect(page.getByLabel('City')).toHaveCount(0);
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByText('Your subscription is redeemed.')).toBeVisible();
-  expect(sent).toMatchObject([
-    { body: { form: { address: { line1: '7 Tide Mill Lane', country: 'US' } }, shipcode: 'a' } },
-  ]);
+  expect(sent).toMatchObject([{ body: { form: { address: { line1: '7 Tide Mill Lane', country: 'US' } }, shipcode: 'a' } }]);
 });
 
 test('who has a lifetime is told that the gift would be used up for nothing', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'redeem-lifetime');
-  await expect(
-    page.getByText('Your subscription is for a lifetime: every issue to come is yours already'),
-  ).toBeVisible();
+  await expect(page.getByText('Your subscription is for a lifetime: every issue to come is yours already')).toBeVisible();
   await expect(page.getByText('behind the issues that you have left')).toHaveCount(0);
 });
 
@@ -121,15 +110,11 @@ for (const state of ['redeem-ended', 'redeem-sent-claim-ended']) {
   );
 }
 
-test(
-  'where a zone has one country nobody is asked for it, and its states and postal codes are',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'redeem');
-    await expect(page.getByRole('combobox', { name: 'State or province' })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveCount(0);
-  },
-);
+test('where a zone has one country nobody is asked for it, and its states and postal codes are', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'redeem');
+  await expect(page.getByRole('combobox', { name: 'State or province' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveCount(0);
+});
 
 test(
   'what need not be given of an address says so, as at check-out',
@@ -162,13 +147,9 @@ test(
   async ({ page }) => {
     const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
     await open(page, 'redeem-sent-claim', 'api');
-    await expect(
-      page.getByText('Its issues are posted to Nana Okoro. If that is you, add those still to come'),
-    ).toBeVisible();
+    await expect(page.getByText('Its issues are posted to Nana Okoro. If that is you, add those still to come')).toBeVisible();
     await expect(page.getByText('It goes to Ada Merrow, ada@example.org.')).toBeVisible();
-    await expect(
-      page.getByText('It is added to your subscription, behind the issues that you have left.'),
-    ).toBeVisible();
+    await expect(page.getByText('It is added to your subscription, behind the issues that you have left.')).toBeVisible();
     for (const role of ['radio', 'textbox'] as const) await expect(page.getByRole(role)).toHaveCount(0);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add it to my subscription' }).click();
@@ -177,15 +158,11 @@ test(
   },
 );
 
-test(
-  'who opens the link of a posted gift and has an account is offered to log in',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'redeem-sent');
-    await expect(page.getByText('Do you have an account? Then the gift is added to your subscription.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /^\/login\?redirect=/);
-  },
-);
+test('who opens the link of a posted gift and has an account is offered to log in', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'redeem-sent');
+  await expect(page.getByText('Do you have an account? Then the gift is added to your subscription.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /^\/login\?redirect=/);
+});
 
 for (const [index, [state, text]] of (
   [
@@ -195,26 +172,18 @@ for (const [index, [state, text]] of (
     ['redeem-missing', 'We could not find a gift behind this link.'],
   ] as const
 ).entries()) {
-  test(
-    `'${state}' is told, with where to write`,
-    { tag: rowTags(index, '@§4.redeem.1', '@§8.redeem.1') },
-    async ({ page }) => {
-      await open(page, state);
-      await expect(page.getByText(text)).toBeVisible();
-      await expect(page.getByRole('link', { name: 'consulate@exclave.example.org' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Redeem' })).toHaveCount(0);
-    },
-  );
+  test(`'${state}' is told, with where to write`, { tag: rowTags(index, '@§4.redeem.1', '@§8.redeem.1') }, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'consulate@exclave.example.org' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Redeem' })).toHaveCount(0);
+  });
 }
 
-test(
-  'who opens the link of a gift that they redeemed finds the way to their account',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await open(page, 'redeem-already');
-    await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
-  },
-);
+test('who opens the link of a gift that they redeemed finds the way to their account', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'redeem-already');
+  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
+});
 
 test(
   'what is missing is told at once, what is typed then is no longer wrong, and what the server refuses is marked',
@@ -243,17 +212,13 @@ test(
   },
 );
 
-test(
-  'a gift that is gone by then is told as one that is not there',
-  { tag: ['@ci', '@§8.redeem.2'] },
-  async ({ page }) => {
-    await answerRedemption(page, 404, { errors: 'Not found.' });
-    await open(page, 'redeem-renewal', 'api');
-    await fillAddress(page);
-    await page.getByRole('button', { name: 'Redeem' }).click();
-    await expect(page.getByText('We could not find a gift behind this link.')).toBeVisible();
-  },
-);
+test('a gift that is gone by then is told as one that is not there', { tag: ['@ci', '@§8.redeem.2'] }, async ({ page }) => {
+  await answerRedemption(page, 404, { errors: 'Not found.' });
+  await open(page, 'redeem-renewal', 'api');
+  await fillAddress(page);
+  await page.getByRole('button', { name: 'Redeem' }).click();
+  await expect(page.getByText('We could not find a gift behind this link.')).toBeVisible();
+});
 
 test('somebody else was faster: the server’s words are shown', { tag: ['@ci', '@§4.failures.1'] }, async ({ page }) => {
   await answerRedemption(page, 409, { type: 'redeem-failed', message: 'This gift is already redeemed.' });

@@ -23,40 +23,34 @@ test('an address says which zone was chosen, and how another one is', async ({ p
   await expect(page.getByText('Posted to: Canada. For another country, change what is chosen above.')).toBeVisible();
   await open(page, 'redeem');
   await pick(page, 'How do you want it?', 'Print, International').check();
-  await expect(
-    page.getByText('Posted to: International. For another country, change what is chosen above.'),
-  ).toBeVisible();
+  await expect(page.getByText('Posted to: International. For another country, change what is chosen above.')).toBeVisible();
 });
 
-test(
-  'settings are changed, the price runs along, and the new zone needs an address',
-  { tag: ['@§4.renew.3'] },
-  async ({ page }) => {
-    const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 19_200 });
-    await open(page, 'renew-expiring', 'api');
-    await pick(page, 'How do you want to renew?', 'Change settings').check();
-    await pick(page, 'For how long?', '2 years').check();
-    await pick(page, 'At which rate?', 'Solidarity').check();
-    await expect(total(page)).toHaveText('$168.00');
-    await expect(page.getByText('7 Tide Mill Lane').last()).toBeVisible();
-    await pick(page, 'Where do we post it?', 'Canada').check();
-    await expect(total(page)).toHaveText('$192.00');
-    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('9 Signal Hill Road');
-    await page.getByLabel('City').fill('Halifax');
-    await page.getByLabel('Postal code').fill('B3H 1A1');
-    await choose(page, 'State or province', 'Nova Scotia');
-    await press(page, 'Proceed to Payment');
-    await expect(page.getByLabel('Card number')).toBeInViewport();
-    expect(sent).toMatchObject([
-      {
-        cart: { subscription: { medium: 'print', level: 'high', term: '2year' } },
-        form: { address: { line1: '9 Signal Hill Road', country: 'CA', state: 'NS' }, shipcode: 'b', total: 19_200 },
-      },
-    ]);
-    await pick(page, 'How do you want to renew?', 'With the same settings').check();
-    await expect(total(page)).toHaveText('$56.00');
-  },
-);
+test('settings are changed, the price runs along, and the new zone needs an address', { tag: ['@§4.renew.3'] }, async ({ page }) => {
+  const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 19_200 });
+  await open(page, 'renew-expiring', 'api');
+  await pick(page, 'How do you want to renew?', 'Change settings').check();
+  await pick(page, 'For how long?', '2 years').check();
+  await pick(page, 'At which rate?', 'Solidarity').check();
+  await expect(total(page)).toHaveText('$168.00');
+  await expect(page.getByText('7 Tide Mill Lane').last()).toBeVisible();
+  await pick(page, 'Where do we post it?', 'Canada').check();
+  await expect(total(page)).toHaveText('$192.00');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('9 Signal Hill Road');
+  await page.getByLabel('City').fill('Halifax');
+  await page.getByLabel('Postal code').fill('B3H 1A1');
+  await choose(page, 'State or province', 'Nova Scotia');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeInViewport();
+  expect(sent).toMatchObject([
+    {
+      cart: { subscription: { medium: 'print', level: 'high', term: '2year' } },
+      form: { address: { line1: '9 Signal Hill Road', country: 'CA', state: 'NS' }, shipcode: 'b', total: 19_200 },
+    },
+  ]);
+  await pick(page, 'How do you want to renew?', 'With the same settings').check();
+  await expect(total(page)).toHaveText('$56.00');
+});
 
 test(
   'another address for the same zone is typed with Change Address, and kept with Keep Address',
@@ -84,9 +78,7 @@ test(
   },
 );
 
-test('who is posted to elsewhere than was paid for renews to the address that there is, and is not asked for another', async ({
-  page,
-}) => {
+test('who is posted to elsewhere than was paid for renews to the address that there is, and is not asked for another', async ({ page }) => {
   const sent = await answerRenewal(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });
   await open(page, 'renew-moved', 'api');
   await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeChecked();
@@ -97,22 +89,18 @@ test('who is posted to elsewhere than was paid for renews to the address that th
   expect(sent).toMatchObject([{ form: { address: { line1: '7 Tide Mill Lane', country: 'US' } }, shipcode: 'a' }]);
 });
 
-test(
-  'the missing address is spoken of as long as what is chosen needs it',
-  { tag: ['@§8.address.1'] },
-  async ({ page }) => {
-    await open(page, 'renew-no-address');
-    await expect(page.getByText(NO_ADDRESS)).toBeVisible();
-    await pick(page, 'Where do we post it?', 'United States').check();
-    await expect(page.getByRole('radio', { name: 'Keep Address' })).toBeChecked();
-    await expect(page.getByText(NO_ADDRESS)).toHaveCount(0);
-    await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeDisabled();
-    await pick(page, 'Where do we post it?', 'International').check();
-    await expect(page.getByText(NO_ADDRESS)).toBeVisible();
-    await pick(page, 'On paper or on a screen?', 'Digital').check();
-    await expect(page.getByText(NO_ADDRESS)).toHaveCount(0);
-  },
-);
+test('the missing address is spoken of as long as what is chosen needs it', { tag: ['@§8.address.1'] }, async ({ page }) => {
+  await open(page, 'renew-no-address');
+  await expect(page.getByText(NO_ADDRESS)).toBeVisible();
+  await pick(page, 'Where do we post it?', 'United States').check();
+  await expect(page.getByRole('radio', { name: 'Keep Address' })).toBeChecked();
+  await expect(page.getByText(NO_ADDRESS)).toHaveCount(0);
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeDisabled();
+  await pick(page, 'Where do we post it?', 'International').check();
+  await expect(page.getByText(NO_ADDRESS)).toBeVisible();
+  await pick(page, 'On paper or on a screen?', 'Digital').check();
+  await expect(page.getByText(NO_ADDRESS)).toHaveCount(0);
+});
 
 test(
   'an address that the server refuses opens the settings, with what was sent to be corrected',
@@ -127,9 +115,7 @@ test(
   },
 );
 
-test('blanks in a new address are marked, which refuses nothing: the same settings can still be chosen', async ({
-  page,
-}) => {
+test('blanks in a new address are marked, which refuses nothing: the same settings can still be chosen', async ({ page }) => {
   await open(page, 'renew-expiring');
   await pick(page, 'How do you want to renew?', 'Change settings').check();
   await pick(page, 'Where do we post it?', 'Canada').check();
@@ -142,34 +128,26 @@ test('blanks in a new address are marked, which refuses nothing: the same settin
   await expect(page.getByLabel('Card number')).toBeVisible();
 });
 
-test(
-  'an address that was typed and refused can be given up for the one on record',
-  { tag: ['@§4.method.3'] },
-  async ({ page }) => {
-    await open(page, 'renew-address-refused');
-    await page.getByRole('radio', { name: 'Change Address' }).check();
-    await press(page, 'Proceed to Payment');
-    await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
-    await page.getByRole('radio', { name: 'Keep Address' }).check();
-    await expect(page.getByText('7 Tide Mill Lane').last()).toBeVisible();
-    await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeEnabled();
-  },
-);
+test('an address that was typed and refused can be given up for the one on record', { tag: ['@§4.method.3'] }, async ({ page }) => {
+  await open(page, 'renew-address-refused');
+  await page.getByRole('radio', { name: 'Change Address' }).check();
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Must not be blank.');
+  await page.getByRole('radio', { name: 'Keep Address' }).check();
+  await expect(page.getByText('7 Tide Mill Lane').last()).toBeVisible();
+  await expect(pick(page, 'How do you want to renew?', 'With the same settings')).toBeEnabled();
+});
 
-test(
-  'the coupon of a link is for renewals, and its price is the one that is sent',
-  { tag: ['@§2.query.7'] },
-  async ({ page }) => {
-    const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 4600 });
-    await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: STAYLONGER }));
-    await open(page, 'renew-coupon', 'code=staylonger&api');
-    await expect(page.getByText('Coupon Applied')).toBeVisible();
-    await expect(total(page)).toHaveText('$46.00');
-    await press(page, 'Proceed to Payment');
-    await expect(page.getByLabel('Card number')).toBeVisible();
-    expect(sent).toMatchObject([{ cart: { subscription: { coupon: STAYLONGER.code } }, form: { total: 4600 } }]);
-  },
-);
+test('the coupon of a link is for renewals, and its price is the one that is sent', { tag: ['@§2.query.7'] }, async ({ page }) => {
+  const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 4600 });
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: STAYLONGER }));
+  await open(page, 'renew-coupon', 'code=staylonger&api');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$46.00');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(sent).toMatchObject([{ cart: { subscription: { coupon: STAYLONGER.code } }, form: { total: 4600 } }]);
+});
 
 test('a code that was typed and not applied is tried before anything is charged', async ({ page }) => {
   const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 4600 });
@@ -193,21 +171,17 @@ for (const [state, code, message] of [
   });
 }
 
-test(
-  'a coupon resets the settings to what it allows, and the renewal is free',
-  { tag: ['@§4.renew.6'] },
-  async ({ page }) => {
-    await open(page, 'renew-coupon-digital', 'code=DIPLOMATICBAG');
-    await expect(page.getByText('Coupon Applied')).toBeVisible();
-    await expect(page.getByText('The coupon changed your settings to those it is for.')).toBeVisible();
-    await expect(pick(page, 'How do you want to renew?', 'Change settings')).toBeChecked();
-    await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
-    await expect(total(page)).toHaveText('FREE');
-    await expect(page.getByText('thanks to the support of our donors')).toBeVisible();
-    await press(page, 'Submit');
-    await expect(page).toHaveURL(RECEIPT);
-  },
-);
+test('a coupon resets the settings to what it allows, and the renewal is free', { tag: ['@§4.renew.6'] }, async ({ page }) => {
+  await open(page, 'renew-coupon-digital', 'code=DIPLOMATICBAG');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(page.getByText('The coupon changed your settings to those it is for.')).toBeVisible();
+  await expect(pick(page, 'How do you want to renew?', 'Change settings')).toBeChecked();
+  await expect(pick(page, 'On paper or on a screen?', 'Digital')).toBeChecked();
+  await expect(total(page)).toHaveText('FREE');
+  await expect(page.getByText('thanks to the support of our donors')).toBeVisible();
+  await press(page, 'Submit');
+  await expect(page).toHaveURL(RECEIPT);
+});
 
 test('a country that was typed for another zone is asked for again, before anything is sent', async ({ page }) => {
   const sent = await answerRenewal(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });

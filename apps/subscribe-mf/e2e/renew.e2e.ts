@@ -13,21 +13,9 @@ for (const [state, title, text] of [
   ['renew-expired', 'Your subscription has ended', 'Your last issue is out.'],
   ['renew-by-itself', 'You have 2 issues to come', 'It renews by itself.'],
   ['renew-refused', 'Your subscription has ended', 'Your renewal could not be charged.'],
-  [
-    'renew-processing',
-    'Your subscription has ended',
-    'Your renewal is on its way. Your bank is working on it. That may take a few days',
-  ],
-  [
-    'renew-processing-more',
-    'You have one issue to come',
-    'What you renew here is charged besides, and is added to it.',
-  ],
-  [
-    'renew-confirm',
-    'Your subscription has ended',
-    'Your bank asks you to confirm your renewal. Nothing is charged until you do.',
-  ],
+  ['renew-processing', 'Your subscription has ended', 'Your renewal is on its way. Your bank is working on it. That may take a few days'],
+  ['renew-processing-more', 'You have one issue to come', 'What you renew here is charged besides, and is added to it.'],
+  ['renew-confirm', 'Your subscription has ended', 'Your bank asks you to confirm your renewal. Nothing is charged until you do.'],
 ] as const) {
   test(`'${state}' says where the subscription stands`, { tag: ['@§2.routes.17', '@§4.renew.2'] }, async ({ page }) => {
     await open(page, state);
@@ -38,33 +26,21 @@ for (const [state, title, text] of [
   });
 }
 
-test('a renewal that waits for the bank leads to where it is confirmed, and is not said to renew by itself', async ({
-  page,
-}) => {
+test('a renewal that waits for the bank leads to where it is confirmed, and is not said to renew by itself', async ({ page }) => {
   await open(page, 'renew-confirm');
-  await expect(page.getByRole('link', { name: 'Confirm the payment' })).toHaveAttribute(
-    'href',
-    '/renewal?token=charge_fixture01',
-  );
-  for (const text of ['It renews by itself.', 'could not be charged'])
-    await expect(page.getByText(text)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Confirm the payment' })).toHaveAttribute('href', '/renewal?token=charge_fixture01');
+  for (const text of ['It renews by itself.', 'could not be charged']) await expect(page.getByText(text)).toHaveCount(0);
 });
 
-test('who has an unpaid invoice for the renewal is led to it, and told that renewing here is charged besides', async ({
-  page,
-}) => {
+test('who has an unpaid invoice for the renewal is led to it, and told that renewing here is charged besides', async ({ page }) => {
   await open(page, 'renew-invoice');
   await expect(page.getByRole('link', { name: 'Invoice EXC-007, $56.00, due 12.22.2026' })).toHaveAttribute(
     'href',
     '/invoice/inv_renewal01',
   );
-  await expect(
-    page.getByText('Pay it, and your subscription goes on. What you renew here is charged besides'),
-  ).toBeVisible();
+  await expect(page.getByText('Pay it, and your subscription goes on. What you renew here is charged besides')).toBeVisible();
   await open(page, 'renew-invoice-processing');
-  await expect(
-    page.getByText('Its payment is on its way, and your subscription goes on once it is there.'),
-  ).toBeVisible();
+  await expect(page.getByText('Its payment is on its way, and your subscription goes on once it is there.')).toBeVisible();
 });
 
 for (const [state, title, link, href] of [
@@ -72,16 +48,12 @@ for (const [state, title, link, href] of [
   ['renew-none', 'There is nothing to renew yet', 'Subscribe', '/subscribe'],
   ['renew-guest', 'Log in to renew', 'Log in', /^\/login\?redirect=/],
 ] as const) {
-  test(
-    `'${state}' is told that there is nothing to renew here, and where to go`,
-    { tag: ['@§4.renew.1'] },
-    async ({ page }) => {
-      await open(page, state);
-      await expect(page.getByRole('heading', { name: title })).toBeVisible();
-      await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', href);
-      await expect(page.getByRole('button')).toHaveCount(0);
-    },
-  );
+  test(`'${state}' is told that there is nothing to renew here, and where to go`, { tag: ['@§4.renew.1'] }, async ({ page }) => {
+    await open(page, state);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', href);
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
 }
 
 test('what is chosen for a renewal is there again after a reload, and another reader begins anew', async ({ page }) => {
@@ -139,27 +111,23 @@ for (const [state, on] of [
   ['renew', false],
   ['renew-by-itself', true],
 ] as const) {
-  test(
-    `'${state}' leaves autorenew as its reader has it, unless they say otherwise here`,
-    { tag: ['@§9.texts.1'] },
-    async ({ page }) => {
-      const sent = await answerRenewal(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });
-      await open(page, state, 'api');
-      const box = page.getByRole('checkbox', { name: 'Renew by itself with this card' });
-      await expect(box).toBeChecked({ checked: on });
-      await expect(page.getByText(on ? RENEWS : ENDS)).toBeVisible();
-      await press(page, 'Proceed to Payment');
-      await expect(page).toHaveURL(RECEIPT);
-      await open(page, state, 'api');
-      await box.setChecked(!on);
-      await expect(page.getByText(on ? ENDS : RENEWS)).toBeVisible();
-      await page.reload();
-      await expect(box).toBeChecked({ checked: !on });
-      await press(page, 'Proceed to Payment');
-      await expect(page).toHaveURL(RECEIPT);
-      expect(sent).toMatchObject([{ form: { autorenew: on } }, { form: { autorenew: !on } }]);
-    },
-  );
+  test(`'${state}' leaves autorenew as its reader has it, unless they say otherwise here`, { tag: ['@§9.texts.1'] }, async ({ page }) => {
+    const sent = await answerRenewal(page, 200, { type: 'gratis', receipt: 'receipt_fixture01' });
+    await open(page, state, 'api');
+    const box = page.getByRole('checkbox', { name: 'Renew by itself with this card' });
+    await expect(box).toBeChecked({ checked: on });
+    await expect(page.getByText(on ? RENEWS : ENDS)).toBeVisible();
+    await press(page, 'Proceed to Payment');
+    await expect(page).toHaveURL(RECEIPT);
+    await open(page, state, 'api');
+    await box.setChecked(!on);
+    await expect(page.getByText(on ? ENDS : RENEWS)).toBeVisible();
+    await page.reload();
+    await expect(box).toBeChecked({ checked: !on });
+    await press(page, 'Proceed to Payment');
+    await expect(page).toHaveURL(RECEIPT);
+    expect(sent).toMatchObject([{ form: { autorenew: on } }, { form: { autorenew: !on } }]);
+  });
 }
 
 test('a lifetime has nothing to renew, and nobody is asked', async ({ page }) => {
@@ -170,16 +138,12 @@ test('a lifetime has nothing to renew, and nobody is asked', async ({ page }) =>
   await expect(page.getByRole('checkbox', { name: 'Renew by itself with this card' })).toHaveCount(0);
 });
 
-test(
-  "a card on record renews with one press of 'Place Order'",
-  { tag: ['@§4.submit.3', '@§4.method.1'] },
-  async ({ page }) => {
-    await open(page, 'renew-card');
-    await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
-    await press(page, 'Place Order');
-    await expect(page).toHaveURL(RECEIPT);
-  },
-);
+test("a card on record renews with one press of 'Place Order'", { tag: ['@§4.submit.3', '@§4.method.1'] }, async ({ page }) => {
+  await open(page, 'renew-card');
+  await expect(page.getByRole('radio', { name: /Use Visa ending in 4242/ })).toBeChecked();
+  await press(page, 'Place Order');
+  await expect(page).toHaveURL(RECEIPT);
+});
 
 test('a bank account on record renews like a card', { tag: ['@§4.method.1'] }, async ({ page }) => {
   await open(page, 'renew-bank');
@@ -196,9 +160,7 @@ test('where the page’s config allows it, a renewal waits in the cart', { tag: 
   await expect(page.getByText('You enter your card in the next step.')).toHaveCount(0);
   await press(page, 'Add to Cart');
   await expect(page.getByText('It is in your cart.')).toBeVisible();
-  expect(sent).toMatchObject([
-    { item: { subscription: { renewal: true, medium: 'print' }, donation: { dollars: 5 } } },
-  ]);
+  expect(sent).toMatchObject([{ item: { subscription: { renewal: true, medium: 'print' }, donation: { dollars: 5 } } }]);
 });
 
 test('it is renewed by keyboard alone', async ({ page }) => {

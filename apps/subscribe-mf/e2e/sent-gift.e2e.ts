@@ -7,16 +7,12 @@ const ALL = '4 issues have been posted to Nana Okoro. Nothing is left to come.';
 
 test('the link of a posted gift says how many issues were posted, and that one is left', async ({ page }) => {
   await open(page, 'redeem-sent-midway');
-  await expect(
-    page.getByText('3 issues have been posted to Nana Okoro. One is still to come. Open an account'),
-  ).toBeVisible();
+  await expect(page.getByText('3 issues have been posted to Nana Okoro. One is still to come. Open an account')).toBeVisible();
   await expect(page.getByText('from the next one on')).toHaveCount(0);
   await expect(page.getByText('Do you have an account?')).toBeVisible();
 });
 
-test('a posted gift that is used up promises nothing to come, and its account has what was posted', async ({
-  page,
-}) => {
+test('a posted gift that is used up promises nothing to come, and its account has what was posted', async ({ page }) => {
   await open(page, 'redeem-sent-used');
   await expect(page.getByText(`${ALL} If that is you, open an account`)).toBeVisible();
   await expect(page.getByText('Then the gift is added to your subscription.')).toHaveCount(0);

@@ -35,19 +35,11 @@ export const ChoiceCards = <Value extends string>(props: Props<Value>) => {
   const { legend, name, cards, value, onChange, error, across, size = 'plain' } = props;
   const id = useId();
   return (
-    <fieldset
-      className={styles.group}
-      role="radiogroup"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={`${id}-error`}
-    >
+    <fieldset className={styles.group} role="radiogroup" aria-invalid={error ? true : undefined} aria-describedby={`${id}-error`}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={classes(styles.cards, styles[`across${across}`], styles[size])}>
         {cards.map(({ disabled = false, ...card }) => (
-          <label
-            key={card.value}
-            className={classes(styles.card, card.value === value && styles.chosen, disabled && styles.disabled)}
-          >
+          <label key={card.value} className={classes(styles.card, card.value === value && styles.chosen, disabled && styles.disabled)}>
             <input
               type="radio"
               className={styles.radio}

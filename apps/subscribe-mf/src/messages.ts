@@ -125,8 +125,7 @@ export const messages = {
   'subscribe.donate_button': 'Donate {amount}',
   'subscribe.donate_button_monthly': 'Donate {amount} a month',
   'subscribe.donate_replaces': 'This takes the place of the donation that is in your cart.',
-  'subscribe.donate_failed':
-    'We encountered an error. Please try again at another time or contact {support_address} if you need help.',
+  'subscribe.donate_failed': 'We encountered an error. Please try again at another time or contact {support_address} if you need help.',
 
   // Renew: renew/messages.ts
   'subscribe.keep_address': 'Keep Address',
@@ -151,14 +150,12 @@ export const messages = {
   'subscribe.proceed_to_payment': 'Proceed to Payment',
   'subscribe.submit_payment': 'Submit Payment',
   'subscribe.place_order': 'Place Order',
-  'subscribe.order_failed':
-    'There was a problem processing your order. Please try again at another time or contact {support_address}',
+  'subscribe.order_failed': 'There was a problem processing your order. Please try again at another time or contact {support_address}',
   'subscribe.timed_out': 'Sorry your order timed out.',
   'subscribe.timed_out_truth':
     'Your order is kept. If the payment went through, the receipt is on its way to {email}; you will not be charged twice.',
   'subscribe.check_again': 'Look again',
-  'subscribe.payment_interrupted':
-    'Your payment was not finished, and nothing was charged. Please enter your card again.',
+  'subscribe.payment_interrupted': 'Your payment was not finished, and nothing was charged. Please enter your card again.',
   'subscribe.unexpected': 'Unexpected Error',
   'subscribe.replace_card': '{message} To proceed, please update your payment information.',
 

@@ -8,9 +8,7 @@ import { DonatePage } from './donate/donate-page.tsx';
  * Address and bot check are a third of this remote, and few pages need them. Chunks are called as their widgets are: so
  * a CMS can ask for one in its HTML (hints.json).
  */
-const RedeemPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "redeem" */ './redeem/redeem-page.tsx')).RedeemPage,
-}));
+const RedeemPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "redeem" */ './redeem/redeem-page.tsx')).RedeemPage }));
 
 const mounting =
   (View: ComponentType<{ context: MountContext }>): Mount =>
@@ -18,9 +16,7 @@ const mounting =
     mountReact(element, context, <View context={context} />);
 
 /** So has the renewal, and few readers renew on a day. */
-const RenewPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "renew" */ './renew/renew-page.tsx')).RenewPage,
-}));
+const RenewPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "renew" */ './renew/renew-page.tsx')).RenewPage }));
 
 export const contract: RemoteModule['contract'] = CONTRACT;
 

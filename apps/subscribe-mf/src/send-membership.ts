@@ -9,11 +9,7 @@ import type { Widget } from './widget.ts';
 export const SCROLL_OFFSET = 136;
 
 /** Section 4: from choosing to being in the cart. What was chosen stays through a failure. */
-export type Sending =
-  | { type: 'choosing' }
-  | { type: 'sending' }
-  | { type: 'refused'; shown: Shown }
-  | { type: 'completed' };
+export type Sending = { type: 'choosing' } | { type: 'sending' } | { type: 'refused'; shown: Shown } | { type: 'completed' };
 
 type Options = {
   widget: Widget;
@@ -41,10 +37,7 @@ export const useSendMembership = ({ widget: { api, context }, form, places, fail
     const answer = await api('addToCart', { body: { type: 'membership', item } });
     if (!answer.ok) {
       const broken = answer.status >= 500;
-      return setSending({
-        type: 'refused',
-        shown: broken ? { fields: {}, general: failed } : sortErrors(answer.refusal, places),
-      });
+      return setSending({ type: 'refused', shown: broken ? { fields: {}, general: failed } : sortErrors(answer.refusal, places) });
     }
     context.updateCart(answer.data);
     context.setState('completed');

@@ -15,9 +15,7 @@ const OURS = `performance.getEntriesByType('resource').filter(({ name }) =>
 
 /** Nothing stands out of the page's side. */
 async function expectFits(page: Page): Promise<void> {
-  expect(
-    await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-  ).toBe(0);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
 }
 
 /**
@@ -45,9 +43,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 for (const viewport of [DESKTOP, PHONE]) {
-  test(`a guest finds a product in the store, adds it, checks out and has a receipt (${viewport.width} px)`, async ({
-    page,
-  }) => {
+  test(`a guest finds a product in the store, adds it, checks out and has a receipt (${viewport.width} px)`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/shop/');
     await page
@@ -112,8 +108,7 @@ test('who meets the paywall subscribes, reads on, has an account, and reads on i
   await test.step('a cache between that keeps all it may gives a guest no whole article, and a subscriber no beginning', async () => {
     const cookie = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join('; ');
     const { ask, pages } = cacheBefore(baseURL ?? '');
-    for (const reader of ['', cookie, '', cookie])
-      expect((await ask('/tides/', reader)).includes(REST)).toBe(reader === cookie);
+    for (const reader of ['', cookie, '', cookie]) expect((await ask('/tides/', reader)).includes(REST)).toBe(reader === cookie);
     // It does keep what it may.
     const first = await ask('/ferries/', '');
     expect(await ask('/ferries/', cookie)).toBe(first);
@@ -152,9 +147,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     await expectFits(page);
   });
 
-  test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({
-    page,
-  }) => {
+  test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/letters/');
     const popup = page.getByRole('dialog');
@@ -218,9 +211,7 @@ test('an issue is put into the cart on its own page, whose address says which it
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Issue 5: Salt');
 });
 
-test('without scripts a product has its name and price, what is not sold is a 404, and the sitemap knows the shop', async ({
-  request,
-}) => {
+test('without scripts a product has its name and price, what is not sold is a 404, and the sitemap knows the shop', async ({ request }) => {
   const page = await request.get('/shop/product/?slug=harbour-mug');
   const words = await page.text();
   expect(words).toMatch(/<h\d[^>]*>\s*(?:<a [^>]*>)?Harbour Mug/);
@@ -235,9 +226,7 @@ test('without scripts a product has its name and price, what is not sold is a 40
   expect(await (await request.get('/api/html/sitemap.xml')).text()).toContain('/shop/product/?slug=harbour-mug</loc>');
 });
 
-test('a plain article costs its reader one request and 2.5 kB of ours, and its header fits a phone', async ({
-  page,
-}) => {
+test('a plain article costs its reader one request and 2.5 kB of ours, and its header fits a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/ferries/');
   await expect(page.locator('.newsstand-header [data-widget]')).toHaveCount(2);

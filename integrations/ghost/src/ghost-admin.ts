@@ -19,18 +19,12 @@ export function openGhostAdmin(ghost: string, key: string) {
   ): Promise<v.InferOutput<Schema>> {
     const answer = await fetch(`${ghost}/ghost/api/admin${path}`, {
       method,
-      headers: {
-        'Content-Type': 'application/json',
-        Authorization: `Ghost ${await tokenOf(key)}`,
-        'X-Forwarded-Proto': 'https',
-      },
+      headers: { 'Content-Type': 'application/json', Authorization: `Ghost ${await tokenOf(key)}`, 'X-Forwarded-Proto': 'https' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(10_000),
     });
     if (!answer.ok)
-      throw new Error(
-        `Ghost answers ${method} ${path.split('?')[0]} with ${answer.status}: ${(await answer.text()).slice(0, 300)}`,
-      );
+      throw new Error(`Ghost answers ${method} ${path.split('?')[0]} with ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
     return v.parse(schema, await answer.json());
   }
 
@@ -55,16 +49,11 @@ export function openGhostAdmin(ghost: string, key: string) {
     /** The cookies of a member who may read all that is behind Ghost's wall, made where there is none. */
     async readerCookies(email: string): Promise<string> {
       const { tiers } = await call(Tiers, '/tiers/?filter=type:paid');
-      const { id } =
-        (await byEmail(email)) ??
-        (await add({ email, name: 'Newsstand', tiers: tiers.map((tier) => ({ id: tier.id })) }));
+      const { id } = (await byEmail(email)) ?? (await add({ email, name: 'Newsstand', tiers: tiers.map((tier) => ({ id: tier.id })) }));
       const [link] = (await call(SigninUrls, `/members/${id}/signin_urls/`)).member_signin_urls;
       if (link === undefined) throw new Error('Ghost gives no link to sign in');
       const { pathname, search } = new URL(link.url);
-      const answer = await fetch(ghost + pathname + search, {
-        redirect: 'manual',
-        headers: { 'X-Forwarded-Proto': 'https' },
-      });
+      const answer = await fetch(ghost + pathname + search, { redirect: 'manual', headers: { 'X-Forwarded-Proto': 'https' } });
       const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
       if (cookies.length === 0) throw new Error('Ghost does not sign the reader of subscribers’ posts in');
       return cookies.join('; ');
@@ -95,7 +84,6 @@ export async function hmac(secret: Uint8Array<ArrayBuffer>, text: string): Promi
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
 }
 
-const base64url = (bytes: Uint8Array): string =>
-  base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const base64url = (bytes: Uint8Array): string => base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 export const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes));

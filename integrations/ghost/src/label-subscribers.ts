@@ -13,11 +13,7 @@ export function addressesIn(text: string): string[] {
     .map(cellsOf);
   const column = head.findIndex((name) => /^e-?mail$/i.test(name));
   const found = column === -1 ? [head, ...rows].map(([first]) => first) : rows.map((cells) => cells[column]);
-  return [
-    ...new Set(
-      found.map((address = '') => address.toLowerCase()).filter((address) => /^[^@\s]+@[^@\s]+$/.test(address)),
-    ),
-  ];
+  return [...new Set(found.map((address = '') => address.toLowerCase()).filter((address) => /^[^@\s]+@[^@\s]+$/.test(address)))];
 }
 
 const cellsOf = (line: string): string[] =>
@@ -26,10 +22,7 @@ const cellsOf = (line: string): string[] =>
   );
 
 /** Gives each address the label, once; who is no member becomes one, with no newsletter. Answers how many had none. */
-export async function labelSubscribers(
-  { ghost, adminKey }: { ghost: string; adminKey: string },
-  addresses: string[],
-): Promise<number> {
+export async function labelSubscribers({ ghost, adminKey }: { ghost: string; adminKey: string }, addresses: string[]): Promise<number> {
   const admin = openGhostAdmin(ghost, adminKey);
   let labelled = 0;
   for (const email of addresses) {
@@ -46,10 +39,7 @@ export async function labelSubscribers(
 if (import.meta.main) {
   const { GHOST_URL, GHOST_ADMIN_KEY } = process.env;
   const [file] = process.argv.slice(2);
-  if (!GHOST_URL || !GHOST_ADMIN_KEY || file === undefined)
-    throw new Error('GHOST_URL, GHOST_ADMIN_KEY and a file must be given');
+  if (!GHOST_URL || !GHOST_ADMIN_KEY || file === undefined) throw new Error('GHOST_URL, GHOST_ADMIN_KEY and a file must be given');
   const addresses = addressesIn(readFileSync(file, 'utf8'));
-  console.log(
-    `${await labelSubscribers({ ghost: GHOST_URL, adminKey: GHOST_ADMIN_KEY }, addresses)} of ${addresses.length} had no label`,
-  );
+  console.log(`${await labelSubscribers({ ghost: GHOST_URL, adminKey: GHOST_ADMIN_KEY }, addresses)} of ${addresses.length} had no label`);
 }

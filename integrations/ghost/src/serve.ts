@@ -12,12 +12,9 @@ export function serve(options: WorkerOptions & { publicUrl: string }): Server {
   return createServer((asked, answer) => {
     const { method = 'GET', url = '/', headers } = asked;
     const given = new Headers();
-    for (const [name, value] of Object.entries(headers))
-      if (value !== undefined) given.set(name, [value].flat().join(', '));
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) given.set(name, [value].flat().join(', '));
     const body =
-      method === 'GET' || method === 'HEAD'
-        ? {}
-        : { body: Readable.toWeb(asked) as globalThis.ReadableStream, duplex: 'half' as const };
+      method === 'GET' || method === 'HEAD' ? {} : { body: Readable.toWeb(asked) as globalThis.ReadableStream, duplex: 'half' as const };
     // Behind the address a path like `//other.example/` would name another host.
     const target = options.publicUrl + (url.startsWith('/') ? url : `/${url}`);
     const request = new Request(target, { method, headers: given, ...body });
@@ -40,32 +37,20 @@ export function readOptions(env: Record<string, string | undefined>): WorkerOpti
   const originOf = (name: string): string => {
     const address = URL.parse(given(name));
     if (!address || !/^https?:$/.test(address.protocol)) throw new Error(`${name} is no address: ${given(name)}`);
-    if (address.pathname !== '/' || address.search)
-      throw new Error(`${name} is ${address.origin}: leave out what stands behind it`);
+    if (address.pathname !== '/' || address.search) throw new Error(`${name} is ${address.origin}: leave out what stands behind it`);
     return address.origin;
   };
   const [ghost, api, publicUrl] = [originOf('GHOST_URL'), originOf('API_URL'), originOf('PUBLIC_URL')];
   if ([ghost, api].includes(publicUrl))
-    throw new Error(
-      'PUBLIC_URL is this worker’s own address: GHOST_URL and API_URL are where Ghost and the API are behind it',
-    );
+    throw new Error('PUBLIC_URL is this worker’s own address: GHOST_URL and API_URL are where Ghost and the API are behind it');
   const { WEBHOOK_SECRETS } = env;
-  return {
-    ghost,
-    api,
-    publicUrl,
-    adminKey: given('GHOST_ADMIN_KEY'),
-    ...(WEBHOOK_SECRETS ? { webhookSecret: WEBHOOK_SECRETS } : {}),
-  };
+  return { ghost, api, publicUrl, adminKey: given('GHOST_ADMIN_KEY'), ...(WEBHOOK_SECRETS ? { webhookSecret: WEBHOOK_SECRETS } : {}) };
 }
 
 async function send(said: Promise<Response>, answer: ServerResponse): Promise<void> {
   const { status, headers, body } = await said;
   const cookies = headers.getSetCookie();
-  answer.writeHead(status, {
-    ...Object.fromEntries(headers),
-    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
-  });
+  answer.writeHead(status, { ...Object.fromEntries(headers), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) });
   if (body) await pipeline(Readable.fromWeb(body as ReadableStream), answer);
   else answer.end();
 }

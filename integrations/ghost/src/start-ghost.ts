@@ -85,10 +85,7 @@ export async function startGhost({
 /** Our parts in one of Ghost's own themes: what docs/guide-ghost.md has a publisher do by hand. */
 function dressTheme(folder: string, theme: Theme, loader: string): void {
   for (const part of ['partials', '.'])
-    cpSync(path.join(THEME, part), path.join(folder, part), {
-      recursive: true,
-      filter: (file) => !/\.(?:yaml|json)$/.test(file),
-    });
+    cpSync(path.join(THEME, part), path.join(folder, part), { recursive: true, filter: (file) => !/\.(?:yaml|json)$/.test(file) });
   const edit = (name: string, by: (text: string) => string) => {
     const file = path.join(folder, name);
     writeFileSync(file, by(readFileSync(file, 'utf8')));
@@ -127,11 +124,7 @@ async function setUp(
 ): Promise<string> {
   let cookie = '';
   const call = async (address: string, method = 'GET', body?: unknown) => {
-    const headers = {
-      'Content-Type': 'application/json',
-      Origin: new URL(publicUrl).origin,
-      ...(cookie && { Cookie: cookie }),
-    };
+    const headers = { 'Content-Type': 'application/json', Origin: new URL(publicUrl).origin, ...(cookie && { Cookie: cookie }) };
     const answer = await fetch(`${url}/ghost/api/admin${address}`, {
       method,
       headers,
@@ -156,22 +149,11 @@ async function setUp(
   await call('/custom_theme_settings/', 'PUT', { custom_theme_settings: [{ key: 'newsstand_loader', value: loader }] });
   if (!isNew) return readFileSync(file, 'utf8');
   const made = await call('/integrations/?include=api_keys', 'POST', { integrations: [{ name: 'Newsstand' }] });
-  const key = v
-    .parse(Integration, await made.json())
-    .integrations[0]?.api_keys.find(({ type }) => type === 'admin')?.secret;
+  const key = v.parse(Integration, await made.json()).integrations[0]?.api_keys.find(({ type }) => type === 'admin')?.secret;
   if (key === undefined) throw new Error('Ghost made no key');
   const html = '<p>Twice a day the sea takes the road.</p><p>Who waits at the barrier reads the tables.</p>';
   await call('/posts/?source=html', 'POST', {
-    posts: [
-      {
-        title: 'Tides',
-        slug: 'tides',
-        visibility: 'paid',
-        status: 'published',
-        custom_excerpt: 'Twice a day the sea',
-        html,
-      },
-    ],
+    posts: [{ title: 'Tides', slug: 'tides', visibility: 'paid', status: 'published', custom_excerpt: 'Twice a day the sea', html }],
   });
   await call('/posts/?source=html', 'POST', {
     posts: [{ title: 'Ferries', slug: 'ferries', status: 'published', html: '<p>For everybody.</p>' }],

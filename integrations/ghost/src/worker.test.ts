@@ -17,8 +17,7 @@ const KEY = `6b0507454be9025a2bde5763:${'ab'.repeat(32)}`;
 /** A member of Ghost's, as its Admin API has them. */
 type Member = { id: string; email: string; labels: { name: string }[]; newsletters?: unknown[]; tiers?: unknown[] };
 let members: Member[] = [];
-let asked: { to: 'api' | 'ghost'; method: string; url: string; headers: IncomingMessage['headers']; body: string }[] =
-  [];
+let asked: { to: 'api' | 'ghost'; method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let entitled = (_cookie: string | undefined): boolean => false;
 let signIns = 0;
 let isDown = false;
@@ -33,10 +32,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-const noted = (
-  to: 'api' | 'ghost',
-  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
-) =>
+const noted = (to: 'api' | 'ghost', answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) =>
   createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
@@ -49,11 +45,9 @@ const noted = (
 /** Ghost as far as the worker knows it: it holds a post back from all but its own member. */
 function ghost({ method, url = '/', headers }: IncomingMessage, response: ServerResponse, body: string): void {
   const { pathname } = new URL(url, 'http://ghost');
-  const json = (what: unknown) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(what));
+  const json = (what: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(what));
   if (pathname.startsWith('/ghost/api/admin/')) {
-    const [head = '', claims = '', signature = ''] =
-      /^Ghost (.+)$/.exec(headers.authorization ?? '')?.[1]?.split('.') ?? [];
+    const [head = '', claims = '', signature = ''] = /^Ghost (.+)$/.exec(headers.authorization ?? '')?.[1]?.split('.') ?? [];
     const right = createHmac('sha256', Buffer.from(KEY.split(':')[1] ?? '', 'hex'))
       .update(`${head}.${claims}`)
       .digest('base64url');
@@ -61,9 +55,7 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
   }
   if (pathname === '/ghost/api/admin/tiers/') return void json({ tiers: [{ id: 'tier' }] });
   if (pathname === '/ghost/api/admin/members/' && method === 'GET') {
-    const wanted = /^email:'(.*)'$/
-      .exec(new URL(url, 'http://ghost').searchParams.get('filter') ?? '')?.[1]
-      ?.replaceAll('\\', '');
+    const wanted = /^email:'(.*)'$/.exec(new URL(url, 'http://ghost').searchParams.get('filter') ?? '')?.[1]?.replaceAll('\\', '');
     return void json({ members: members.filter(({ email }) => email === wanted) });
   }
   const given: Partial<Member> = body.startsWith('{"members"') ? JSON.parse(body).members[0] : {};
@@ -81,16 +73,11 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
   }
   if (pathname === '/members/') {
     return void response
-      .writeHead(302, {
-        location: '/',
-        'set-cookie': [`ghost-members-ssr=${session}; path=/`, 'ghost-members-ssr.sig=s; path=/'],
-      })
+      .writeHead(302, { location: '/', 'set-cookie': [`ghost-members-ssr=${session}; path=/`, 'ghost-members-ssr.sig=s; path=/'] })
       .end();
   }
   if (pathname === '/sitemap.xml')
-    return void response
-      .writeHead(200, { 'content-type': 'text/xml' })
-      .end('<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>');
+    return void response.writeHead(200, { 'content-type': 'text/xml' }).end('<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>');
   const [, piece] = /^\/shop\/(product|issue|subscriptions|donations|checkout)?\/?$/.exec(pathname) ?? [];
   if (pathname.startsWith('/shop/'))
     return void response
@@ -134,19 +121,12 @@ function api({ url = '/', headers }: IncomingMessage, response: ServerResponse):
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(words);
     }
     const offer = (words: string) => `<div class="newsstand-offer">${words}</div>`;
-    if (/part=(print|digital)/.test(url))
-      return void response.writeHead(200, { 'content-type': 'text/html' }).end(offer(`${url} $&`));
+    if (/part=(print|digital)/.test(url)) return void response.writeHead(200, { 'content-type': 'text/html' }).end(offer(`${url} $&`));
     return void response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(
-        url.includes('part=data')
-          ? '<script>data $&</script>'
-          : `<b>${url} $&</b>${url.includes('/issue/') ? offer('both') : ''}`,
-      );
+      .end(url.includes('part=data') ? '<script>data $&</script>' : `<b>${url} $&</b>${url.includes('/issue/') ? offer('both') : ''}`);
   }
-  response
-    .writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['sid=new', 'count=1'] })
-    .end('{"cart":1}');
+  response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['sid=new', 'count=1'] }).end('{"cart":1}');
 }
 
 let site = '';
@@ -173,11 +153,7 @@ const read = async (path: string, cookie = '') => {
 
 test('a page for everybody comes as Ghost has it, caches included', async () => {
   const { text, headers } = await read('/free/');
-  expect([text, headers.get('cache-control'), headers.get('etag')]).toEqual([
-    '<p>free</p>',
-    'public, max-age=60',
-    '"1"',
-  ]);
+  expect([text, headers.get('cache-control'), headers.get('etag')]).toEqual(['<p>free</p>', 'public, max-age=60', '"1"']);
   expect(asked.map(({ to }) => to)).toEqual(['ghost']);
 });
 
@@ -190,17 +166,11 @@ test('a post for subscribers is whole for who may read it, its beginning for all
   ] as const) {
     const { text, headers } = await read('/tides/', cookie);
     expect(text.includes(WHOLE), cookie).toBe(whole);
-    expect([headers.get('cache-control'), headers.get('vary'), headers.get('etag')]).toEqual([
-      'private, no-store',
-      'Cookie',
-      null,
-    ]);
+    expect([headers.get('cache-control'), headers.get('vary'), headers.get('etag')]).toEqual(['private, no-store', 'Cookie', null]);
     // The session of the member as whom Ghost is asked is nobody's.
     expect(headers.getSetCookie()).toEqual([]);
   }
-  expect(members.map(({ email, newsletters }) => [email, newsletters])).toEqual([
-    ['subscribers@newsstand.invalid', []],
-  ]);
+  expect(members.map(({ email, newsletters }) => [email, newsletters])).toEqual([['subscribers@newsstand.invalid', []]]);
 });
 
 test('a paywall has no more room than the ways to log in take, a page after the API told them, and keeps it while the API is down', async () => {
@@ -260,11 +230,7 @@ test('the browser’s calls go to the API with the reader’s network, and its c
     body: '{"a":1}',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '6.6.6.6' },
   });
-  expect([answer.status, await answer.json(), answer.headers.getSetCookie()]).toEqual([
-    201,
-    { cart: 1 },
-    ['sid=new', 'count=1'],
-  ]);
+  expect([answer.status, await answer.json(), answer.headers.getSetCookie()]).toEqual([201, { cart: 1 }, ['sid=new', 'count=1']]);
   const [call] = asked;
   expect(call).toMatchObject({ to: 'api', method: 'POST', url: '/api/cart?x=1', body: '{"a":1}' });
   expect(call?.headers).toMatchObject({
@@ -284,10 +250,7 @@ test('what is sold stands in the page, with its data in the head, and what is no
   for (const said of ['subscriptions', 'donations', 'checkout'])
     expect((await read(`/shop/${said}/`)).text).toContain(`/api/html/${said}?heading=1`);
   for (const path of ['/shop/product/?slug=gone', '/shop/product/', '/shop/issue/?issue=gone', '/shop/issue/'])
-    expect(await read(path), path).toMatchObject({
-      status: 404,
-      text: '<head></head><main><h1>Not here $&</h1></main><footer></footer>',
-    });
+    expect(await read(path), path).toMatchObject({ status: 404, text: '<head></head><main><h1>Not here $&</h1></main><footer></footer>' });
   const questions = asked.filter(({ to }) => to === 'api').length;
   await read('/shop/product/?slug=mug%26x');
   expect(asked.filter(({ to }) => to === 'api')).toHaveLength(questions);
@@ -311,12 +274,8 @@ test('a product’s page has its name and an address of its own for search engin
     ['/account/', '/account/', 'Your account'],
   ] as const) {
     const { text } = await read(asked);
-    expect(text).toContain(
-      `<title>${name} – Exclave</title><link rel="canonical" href="https://magazine.example${own}">`,
-    );
-    expect(text).toContain(
-      `<meta property="og:title" content="${name}"><meta property="og:url" content="https://magazine.example${own}">`,
-    );
+    expect(text).toContain(`<title>${name} – Exclave</title><link rel="canonical" href="https://magazine.example${own}">`);
+    expect(text).toContain(`<meta property="og:title" content="${name}"><meta property="og:url" content="https://magazine.example${own}">`);
     expect(text).toContain(
       `<meta name="twitter:title" content="${name}"><meta name="twitter:url" content="https://magazine.example${own}">`,
     );
@@ -336,10 +295,7 @@ test('while the API is down a product’s page is what Ghost has', async () => {
   isDown = true;
   const { status, text } = await read('/shop/product/?slug=cup');
   isDown = false;
-  expect([status, text]).toEqual([
-    200,
-    '<head></head><main><div data-widget="x">waiting</div></main><footer></footer>',
-  ]);
+  expect([status, text]).toEqual([200, '<head></head><main><div data-widget="x">waiting</div></main><footer></footer>']);
 });
 
 test('Ghost’s sitemap names the shop’s', async () => {
@@ -365,9 +321,8 @@ test('who subscribed before gets the label from a file, once, and keeps the othe
   expect(addressesIn('ada@example.org\n\nbo@example.org\n')).toEqual(addresses);
   members = [{ id: 'm0', email: 'bo@example.org', labels: [{ name: 'VIP' }] }];
   const ghostUrl =
-    servers
-      .map((server) => server.address())
-      .flatMap((at) => (typeof at === 'object' && at ? [`http://127.0.0.1:${at.port}`] : []))[0] ?? '';
+    servers.map((server) => server.address()).flatMap((at) => (typeof at === 'object' && at ? [`http://127.0.0.1:${at.port}`] : []))[0] ??
+    '';
   expect(await labelSubscribers({ ghost: ghostUrl, adminKey: KEY }, addresses)).toBe(2);
   expect(members).toMatchObject([
     { email: 'bo@example.org', labels: [{ name: 'VIP' }, { name: 'Newsstand subscriber' }] },
@@ -376,21 +331,16 @@ test('who subscribed before gets the label from a file, once, and keeps the othe
   expect(await labelSubscribers({ ghost: ghostUrl, adminKey: KEY }, addresses)).toBe(0);
 });
 
-test.each(['/api/metrics', '/api/%2e%2e/secret', '/apiary/', '/ghost/api/admin/site/'])(
-  '%s is no call to the API',
-  async (path) => {
-    await read(path);
-    expect(asked.map(({ to }) => to)).not.toContain('api');
-  },
-);
+test.each(['/api/metrics', '/api/%2e%2e/secret', '/apiary/', '/ghost/api/admin/site/'])('%s is no call to the API', async (path) => {
+  await read(path);
+  expect(asked.map(({ to }) => to)).not.toContain('api');
+});
 
 test('who subscribes gets a label at Ghost and no newsletter, and loses the label at the end; a message that is not signed counts for nothing', async () => {
   const tell = (type: string, secret = SECRET, now = Date.now()) => {
     const body = JSON.stringify({ type, timestamp: new Date().toISOString(), data: { email: "o'ada@example.org" } });
     const time = String(Math.floor(now / 1000));
-    const signature = createHmac('sha256', Buffer.from(secret, 'base64'))
-      .update(`msg.${time}.${body}`)
-      .digest('base64');
+    const signature = createHmac('sha256', Buffer.from(secret, 'base64')).update(`msg.${time}.${body}`).digest('base64');
     const headers = { 'webhook-id': 'msg', 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
     return fetch(`${site}/newsstand/webhook`, { method: 'POST', body, headers });
   };
@@ -400,9 +350,7 @@ test('who subscribes gets a label at Ghost and no newsletter, and loses the labe
   expect((await tell('order.paid')).status).toBe(204);
   expect(members).toEqual([]);
   for (let twice = 0; twice < 2; twice++) expect((await tell('subscription.begun')).status).toBe(204);
-  expect(members).toMatchObject([
-    { email: "o'ada@example.org", newsletters: [], labels: [{ name: 'Newsstand subscriber' }] },
-  ]);
+  expect(members).toMatchObject([{ email: "o'ada@example.org", newsletters: [], labels: [{ name: 'Newsstand subscriber' }] }]);
   members[0]?.labels.push({ name: 'VIP' });
   await tell('subscription.ended');
   expect(members).toMatchObject([{ labels: [{ name: 'VIP' }] }]);

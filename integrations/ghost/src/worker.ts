@@ -20,8 +20,7 @@ const HELD = /id=["']?newsstand-held\b/;
 export const LABEL = 'Newsstand subscriber';
 const WEBHOOK = '/newsstand/webhook';
 /** Where the theme wants what is sold as HTML (theme/partials/newsstand/widget.hbs). */
-const PIECE =
-  /<template data-newsstand-piece=["']?(product|store|issue|subscriptions|donations|checkout)["']?><\/template>/;
+const PIECE = /<template data-newsstand-piece=["']?(product|store|issue|subscriptions|donations|checkout)["']?><\/template>/;
 /** And on an issue's page, what one medium of it costs, which the words of the whole issue leave to it. */
 const OFFER = /<template data-newsstand-piece=["']?(print|digital)["']?><\/template>/g;
 const OFFERED = /<div class="newsstand-offer">[^]*?<\/div>/g;
@@ -41,11 +40,7 @@ const FIVE_MINUTES = 300;
 
 const Entitlement = v.object({ entitled: v.boolean(), expires: v.string() });
 const Publication = v.object({ logins: v.array(v.string()) });
-const Message = v.object({
-  type: v.string(),
-  timestamp: v.string(),
-  data: v.looseObject({ email: v.optional(v.nullable(v.string())) }),
-});
+const Message = v.object({ type: v.string(), timestamp: v.string(), data: v.looseObject({ email: v.optional(v.nullable(v.string())) }) });
 
 /** `network` is the address of who asks, as whatever stands before the worker knows it. */
 export function createWorker(options: WorkerOptions): (request: Request, network?: string) => Promise<Response> {
@@ -69,11 +64,7 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     }
     const answer = await passOn(request, ghost, network);
     if (url.pathname === '/sitemap.xml' && answer.status === 200) return withShop(answer, url.origin);
-    if (
-      request.method !== 'GET' ||
-      answer.status !== 200 ||
-      answer.headers.get('content-type')?.startsWith('text/html') !== true
-    )
+    if (request.method !== 'GET' || answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
       return answer;
     const page = withWays(called(await answer.text()), answer.headers);
     if (PIECE.test(page)) return withPiece(page, answer, url);
@@ -119,21 +110,14 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     const path = kind === 'store' ? 'products?tag=store&' : `${kind}/${encodeURIComponent(slug ?? '')}?`;
     // One page stands for all products, and one for all issues: neither is anything without the part of the address
     // that tells them apart.
-    const words =
-      slug === null && kind !== 'store'
-        ? false
-        : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
+    const words = slug === null && kind !== 'store' ? false : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
     // Of the two one is said. A widget would say that it opens here, and then that it failed.
     const told = page.replace(GONE, (_, gone: string, there: string) => (words === false ? gone : there));
     if (words === false) return new Response(told, { status: 404, headers });
     const data = words ? await pieceAt(`${path}part=data`) : null;
     let filled = told.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
     if (words && slug !== null)
-      filled = soldOn(
-        filled,
-        words,
-        `${origin}${pathname}?${kind === 'issue' ? 'issue' : 'slug'}=${encodeURIComponent(slug)}`,
-      );
+      filled = soldOn(filled, words, `${origin}${pathname}?${kind === 'issue' ? 'issue' : 'slug'}=${encodeURIComponent(slug)}`);
     if (words && kind === 'issue') {
       const media = [...page.matchAll(OFFER)];
       if (media.length > 0) filled = filled.replaceAll(OFFERED, '');
@@ -182,10 +166,7 @@ function keepLogins(api: string): () => readonly string[] {
   let known: readonly string[] = [];
   let until = 0;
   const ask = async (): Promise<void> => {
-    const answer = await fetch(`${api}/api/page/article?widgets=login.paywall`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(2000),
-    });
+    const answer = await fetch(`${api}/api/page/article?widgets=login.paywall`, { redirect: 'manual', signal: AbortSignal.timeout(2000) });
     const said = v.safeParse(Publication, await answer.json());
     if (said.success) known = said.output.logins;
   };
@@ -289,12 +270,7 @@ const LEFT_OUT = [
   'x-real-ip',
 ];
 
-async function passOn(
-  request: Request,
-  to: string,
-  network?: string,
-  without: readonly string[] = [],
-): Promise<Response> {
+async function passOn(request: Request, to: string, network?: string, without: readonly string[] = []): Promise<Response> {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of LEFT_OUT) headers.delete(name);
@@ -304,23 +280,14 @@ async function passOn(
   if (network !== undefined) headers.set('X-Forwarded-For', network);
   try {
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.arrayBuffer();
-    const answer = await fetch(to + url.pathname + url.search, {
-      method: request.method,
-      headers,
-      body,
-      redirect: 'manual',
-    });
+    const answer = await fetch(to + url.pathname + url.search, { method: request.method, headers, body, redirect: 'manual' });
     const told = new Headers(answer.headers);
     // fetch has unpacked it.
-    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'])
-      told.delete(name);
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']) told.delete(name);
     return new Response(answer.body, { status: answer.status, headers: told });
   } catch (error) {
     console.error(`${to} does not answer: ${String(error)}`);
-    return Response.json(
-      { errors: 'This cannot be reached at the moment. Please try again in a minute.' },
-      { status: 502 },
-    );
+    return Response.json({ errors: 'This cannot be reached at the moment. Please try again in a minute.' }, { status: 502 });
   }
 }
 
@@ -354,8 +321,7 @@ function keepEntitlements(api: string): (session: string, path: string) => Promi
  */
 async function takeWebhook(request: Request, admin: GhostAdmin, secret: string | undefined): Promise<Response> {
   const body = await request.text();
-  if (secret === undefined || !(await isSigned(request.headers, body, secret)))
-    return new Response(null, { status: 401 });
+  if (secret === undefined || !(await isSigned(request.headers, body, secret))) return new Response(null, { status: 401 });
   const { type, data } = v.parse(Message, JSON.parse(body));
   const { email } = data;
   if (email && (type === 'subscription.begun' || type === 'subscription.ended')) {
@@ -371,14 +337,11 @@ async function takeWebhook(request: Request, admin: GhostAdmin, secret: string |
 async function isSigned(headers: Headers, body: string, secret: string): Promise<boolean> {
   const [id, time, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`webhook-${name}`) ?? '');
   if (!id || !(Math.abs(Date.now() / 1000 - Number(time)) < FIVE_MINUTES)) return false;
-  const expected = await Promise.all(
-    secret.split(/\s+/).map((one) => hmac(bytesOf(one.replace(/^whsec_/, '')), `${id}.${time}.${body}`)),
-  );
+  const expected = await Promise.all(secret.split(/\s+/).map((one) => hmac(bytesOf(one.replace(/^whsec_/, '')), `${id}.${time}.${body}`)));
   return (signatures ?? '').split(' ').some((one) => expected.some((right) => isSame(one, `v1,${base64(right)}`)));
 }
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
 
 /** Takes as long wherever they differ. */
 function isSame(one: string, other: string): boolean {

@@ -12,9 +12,7 @@ const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@
 
 /** Nothing stands out of the page's side. */
 async function expectFits(page: Page): Promise<void> {
-  expect(
-    await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-  ).toBe(0);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
 }
 
 /**
@@ -43,39 +41,35 @@ async function pay(page: Page): Promise<void> {
 
 for (const viewport of [DESKTOP, PHONE]) {
   const tag = viewport === PHONE ? CORE : [];
-  test(
-    `a guest finds a product in the store, adds it, checks out and has a receipt (${viewport.width} px)`,
-    { tag },
-    async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.goto('/store/');
-      await page
-        .locator('[data-widget="checkout.store"][data-state="loaded"]')
-        .getByRole('link', { name: 'Tide Table Print' })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/store\/product\/tide-table-print/);
-      await expect(page).toHaveTitle(/^Tide Table Print/);
-      await expectFits(page);
-      await press(page, 'Add to Cart');
-      const panel = page.getByRole('dialog', { name: 'Your Cart' });
-      await panel.getByRole('link', { name: 'Proceed to Checkout' }).click();
-      await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
-      await page.getByLabel('Full name').fill('Ada Reader');
-      await page.getByRole('textbox', { name: /^Email/ }).fill(newReader('guest'));
-      await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
-      await page.getByLabel('City').fill('Portland');
-      const country = page.getByRole('combobox', { name: /^Country/ });
-      await country.fill('');
-      await country.fill('United States');
-      await page.getByRole('option', { name: 'United States', exact: true }).click();
-      await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
-      await page.getByRole('option', { name: 'Maine' }).click();
-      await page.getByLabel('Postal code').fill('04101');
-      await expectFits(page);
-      await pay(page);
-    },
-  );
+  test(`a guest finds a product in the store, adds it, checks out and has a receipt (${viewport.width} px)`, { tag }, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/store/');
+    await page
+      .locator('[data-widget="checkout.store"][data-state="loaded"]')
+      .getByRole('link', { name: 'Tide Table Print' })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/store\/product\/tide-table-print/);
+    await expect(page).toHaveTitle(/^Tide Table Print/);
+    await expectFits(page);
+    await press(page, 'Add to Cart');
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    await panel.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
+    await page.getByLabel('Full name').fill('Ada Reader');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(newReader('guest'));
+    await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
+    await page.getByLabel('City').fill('Portland');
+    const country = page.getByRole('combobox', { name: /^Country/ });
+    await country.fill('');
+    await country.fill('United States');
+    await page.getByRole('option', { name: 'United States', exact: true }).click();
+    await page.getByRole('combobox', { name: /^State/ }).fill('Maine');
+    await page.getByRole('option', { name: 'Maine' }).click();
+    await page.getByLabel('Postal code').fill('04101');
+    await expectFits(page);
+    await pay(page);
+  });
 }
 
 test(
@@ -191,9 +185,7 @@ async function shifts(page: Page, address: string): Promise<string[]> {
     await page.mouse.wheel(0, 300);
     await page.waitForTimeout(50);
   }
-  for (const mount of await page
-    .locator('main [data-widget]:not([data-when="intent"], [data-widget="mailing-list.popup"])')
-    .all()) {
+  for (const mount of await page.locator('main [data-widget]:not([data-when="intent"], [data-widget="mailing-list.popup"])').all()) {
     await mount.scrollIntoViewIfNeeded();
     await expect(mount).toHaveAttribute('data-state', 'loaded');
   }
@@ -214,15 +206,7 @@ for (const viewport of [DESKTOP, PHONE])
           for (const entry of list.getEntries()) if (!entry.hadRecentInput)
             shifted.push(entry.value + ': ' + entry.sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120)).join(', '));
         }).observe({ type: 'layout-shift', buffered: true });`);
-      const all = [
-        '/store/',
-        '/store/product/harbour-mug/',
-        '/store/checkout/',
-        '/donate/',
-        '/login/',
-        '/mailing-list/',
-        '/account/',
-      ];
+      const all = ['/store/', '/store/product/harbour-mug/', '/store/checkout/', '/donate/', '/login/', '/mailing-list/', '/account/'];
       for (const address of ['/subscribe/', '/tides/', '/ferries/', '/goods/', ...(viewport === PHONE ? [] : all)])
         expect.soft(await shifts(page, address), address).toEqual([]);
     },
@@ -242,8 +226,7 @@ for (const width of [375, 720, 1280])
     await page.goto('/store/');
     const store = page.locator('[data-widget="checkout.store"]');
     await store.getByRole('link').last().scrollIntoViewIfNeeded();
-    const height = (): Promise<number> =>
-      store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
+    const height = (): Promise<number> => store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
     const words = await height();
     letCome();
     await expect(store).toHaveAttribute('data-state', 'loaded');
@@ -278,10 +261,7 @@ test('the footer of a page of the shop’s appears where it belongs, for who has
 });
 
 for (const script of [true, false])
-  test(`each of the shop’s own pages has one first heading, ${script ? 'with' : 'without'} scripts`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`each of the shop’s own pages has one first heading, ${script ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: script, ...(baseURL && { baseURL }) });
     const pages = {
       '/subscribe/': 'Subscribe',
@@ -294,8 +274,7 @@ for (const script of [true, false])
     };
     for (const [address, name] of Object.entries(pages)) {
       await page.goto(address);
-      if (script && address !== '/issue/salt/')
-        await expect(page.locator('main [data-widget][data-state="loaded"]').first()).toBeVisible();
+      if (script && address !== '/issue/salt/') await expect(page.locator('main [data-widget][data-state="loaded"]').first()).toBeVisible();
       const seen = page.locator('h1').filter({ visible: true, hasText: /./ });
       await expect.soft(seen, address).toHaveCount(1);
       await expect.soft(seen.first(), address).toHaveText(name);
@@ -303,9 +282,7 @@ for (const script of [true, false])
     await page.close();
   });
 
-test('in an article, what adds a good to the cart says which to the eye, before its button is there and after', async ({
-  page,
-}) => {
+test('in an article, what adds a good to the cart says which to the eye, before its button is there and after', async ({ page }) => {
   await page.goto('/goods/');
   const add = page.locator('[data-widget="checkout.add"]');
   await expect(add).toContainText('Last Boat Tee');
@@ -325,9 +302,7 @@ for (const script of [true, false])
   });
 
 for (const viewport of [DESKTOP, PHONE]) {
-  test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({
-    page,
-  }) => {
+  test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/ferries/');
     const popup = page.getByRole('dialog');
@@ -363,9 +338,7 @@ test('where the remotes cannot be had, a page keeps the shop’s words and says 
   await page.route('**/mf/**', (route) => route.abort());
   for (const address of ['/subscribe/', '/store/checkout/']) {
     await page.goto(address);
-    await expect(
-      page.getByText('This part of the page could not be loaded. Load the page again, or write to'),
-    ).toBeVisible();
+    await expect(page.getByText('This part of the page could not be loaded. Load the page again, or write to')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
 });
@@ -441,19 +414,14 @@ test('an editor puts a good into a post with the block, picks it by its name, se
   const reader = await browser.newPage({ viewport: PHONE, ...(baseURL && { baseURL }) });
   await reader.goto(address);
   const issue = reader.locator('[data-widget="checkout.add"]');
-  await expect(
-    reader.locator('[data-widget="checkout.product"]').getByRole('button', { name: 'Add to Cart' }),
-  ).toBeVisible();
+  await expect(reader.locator('[data-widget="checkout.product"]').getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await issue.getByRole('button', { name: /^Add to Cart.*Terminus/ }).click();
   await expect(reader.getByRole('dialog', { name: 'Your Cart' })).toContainText('Terminus');
   await expectFits(reader);
   await reader.close();
 });
 
-test('an editor closes a post to all but subscribers with the same click that publishes it', async ({
-  page,
-  request,
-}) => {
+test('an editor closes a post to all but subscribers with the same click that publishes it', async ({ page, request }) => {
   await page.setViewportSize(DESKTOP);
   await logInAsPublisher(page);
   const { canvas, settings, showSettings } = await beginPost(page, 'Behind the bar');
@@ -468,17 +436,13 @@ test('an editor closes a post to all but subscribers with the same click that pu
   const [panel, only] = [settings.getByRole('button', { name: 'Newsstand' }), settings.getByLabel('Subscribers only')];
   // WordPress keeps for each of its people whether it is open.
   await expect(async () => {
-    if ((await panel.getAttribute('aria-expanded', { timeout: 2000 })) === 'false')
-      await panel.click({ timeout: 2000 });
+    if ((await panel.getAttribute('aria-expanded', { timeout: 2000 })) === 'false') await panel.click({ timeout: 2000 });
     await expect(only).toBeVisible({ timeout: 2000 });
   }).toPass();
   await only.check();
   // There is no second request by which it could be open for a moment.
   const saved: string[] = [];
-  page.on(
-    'request',
-    (one) => one.method() === 'POST' && /posts|post\.php/.test(one.url()) && saved.push(new URL(one.url()).pathname),
-  );
+  page.on('request', (one) => one.method() === 'POST' && /posts|post\.php/.test(one.url()) && saved.push(new URL(one.url()).pathname));
   const address = await publish(page);
   expect(saved).toEqual([expect.stringMatching(/\/wp\/v2\/posts\/\d+$/)]);
   const shown = await (await request.get(address)).text();

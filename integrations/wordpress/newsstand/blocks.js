@@ -50,19 +50,10 @@
   /** The field of one option; an `item` is chosen together with its `ref`. */
   const field = (option, attributes, setAttributes) => {
     const value = attributes[option] ?? '';
-    const props = {
-      key: option,
-      label: LABELS[option] ?? option,
-      value,
-      onChange: (next) => setAttributes({ [option]: next }),
-    };
+    const props = { key: option, label: LABELS[option] ?? option, value, onChange: (next) => setAttributes({ [option]: next }) };
     if (option === 'item') return null;
     if (option === 'slug') {
-      return element(Picker, {
-        ...props,
-        none: __('The one in the page’s address', 'newsstand'),
-        valueOf: ({ slug }) => slug ?? '',
-      });
+      return element(Picker, { ...props, none: __('The one in the page’s address', 'newsstand'), valueOf: ({ slug }) => slug ?? '' });
     }
     if (option === 'ref') {
       return element(Picker, {
@@ -76,8 +67,7 @@
         },
       });
     }
-    if (option === 'heading-level')
-      return element(SelectControl, { ...props, options: LEVELS, __nextHasNoMarginBottom: true });
+    if (option === 'heading-level') return element(SelectControl, { ...props, options: LEVELS, __nextHasNoMarginBottom: true });
     if (SWITCHES.includes(option)) {
       return element(ToggleControl, {
         ...props,

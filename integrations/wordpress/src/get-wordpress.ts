@@ -38,8 +38,7 @@ export async function getWordPress(cache: string): Promise<string> {
 
 /** An unpacked WordPress of any release, with the driver and the empty site of the one that is known here. */
 async function adopt(own: string, known: string, cache: string): Promise<string> {
-  const [, version] =
-    /\$wp_version = '([^']+)'/.exec(readFileSync(path.join(own, 'wp-includes/version.php'), 'utf8')) ?? [];
+  const [, version] = /\$wp_version = '([^']+)'/.exec(readFileSync(path.join(own, 'wp-includes/version.php'), 'utf8')) ?? [];
   const done = path.join(cache, `wordpress-${version}-own`);
   if (existsSync(done)) return done;
   const work = mkdtempSync(path.join(cache, 'getting-'));

@@ -17,32 +17,16 @@ export function makePot(): string {
   const found = new Map<string, { files: Set<string>; several?: string }>();
   for (const file of globSync('**/*.{php,js}', { cwd: PLUGIN }).toSorted()) {
     const source = readFileSync(path.join(PLUGIN, file), 'utf8');
-    for (const [, text = '', several] of [
-      ...source.matchAll(CALL),
-      ...source.matchAll(PLURAL),
-      ...source.matchAll(TITLE),
-    ]) {
+    for (const [, text = '', several] of [...source.matchAll(CALL), ...source.matchAll(PLURAL), ...source.matchAll(TITLE)]) {
       const said = unescaped(text);
-      const known = found.get(said) ?? {
-        files: new Set(),
-        ...(several !== undefined && { several: unescaped(several) }),
-      };
+      const known = found.get(said) ?? { files: new Set(), ...(several !== undefined && { several: unescaped(several) }) };
       found.set(said, known);
       known.files.add(file);
     }
   }
-  const head = [
-    'msgid ""',
-    'msgstr ""',
-    '"Project-Id-Version: Newsstand\\n"',
-    '"Content-Type: text/plain; charset=UTF-8\\n"',
-    '',
-  ];
+  const head = ['msgid ""', 'msgstr ""', '"Project-Id-Version: Newsstand\\n"', '"Content-Type: text/plain; charset=UTF-8\\n"', ''];
   const entries = [...found].map(([text, { files, several }]) => {
-    const words =
-      several === undefined
-        ? ['msgstr ""']
-        : [`msgid_plural ${JSON.stringify(several)}`, 'msgstr[0] ""', 'msgstr[1] ""'];
+    const words = several === undefined ? ['msgstr ""'] : [`msgid_plural ${JSON.stringify(several)}`, 'msgstr[0] ""', 'msgstr[1] ""'];
     const format = /%(?:\d\$)?[sd]/.test(text) ? ['#, php-format'] : [];
     return [`#: ${[...files].join(' ')}`, ...format, `msgid ${JSON.stringify(text)}`, ...words, ''].join('\n');
   });

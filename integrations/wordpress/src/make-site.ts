@@ -27,10 +27,7 @@ const MENU = [
  * What a publisher does in ten minutes (docs/guide-wordpress.md): the plugin, its settings, its pages, a menu, and
  * three articles, of which /tides/ is for subscribers, /ferries/ and /goods/ for all. Done once, it may be done again.
  */
-export const makeSite = (
-  wordpress: WordPress,
-  { loader, api, theme }: { loader: string; api: string; theme: Theme },
-): Promise<string> =>
+export const makeSite = (wordpress: WordPress, { loader, api, theme }: { loader: string; api: string; theme: Theme }): Promise<string> =>
   wordpress.run(`
     require_once ABSPATH . 'wp-admin/includes/plugin.php';
     update_option('blogname', 'Exclave');
@@ -56,6 +53,4 @@ export const makeSite = (
     echo 'made';`);
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const navigation = MENU.map(
-  ([label, url]) => `<!-- wp:navigation-link ${JSON.stringify({ label, url, kind: 'custom' })} /-->`,
-).join('\n');
+const navigation = MENU.map(([label, url]) => `<!-- wp:navigation-link ${JSON.stringify({ label, url, kind: 'custom' })} /-->`).join('\n');

@@ -168,14 +168,10 @@ function fileOf(folders: Record<string, string>, name: string): string | null {
 }
 
 const staticFile = (file: string): Response =>
-  new Response(readFileSync(file), {
-    headers: { 'content-type': TYPES[path.extname(file).slice(1)] ?? 'application/octet-stream' },
-  });
+  new Response(readFileSync(file), { headers: { 'content-type': TYPES[path.extname(file).slice(1)] ?? 'application/octet-stream' } });
 
 const responseOf = ({ httpStatusCode, headers, bytes }: PHPResponse, method: string): Response => {
-  const list = Object.entries(headers).flatMap(([name, values]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
+  const list = Object.entries(headers).flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
   const hasBody = method !== 'HEAD' && ![204, 304].includes(httpStatusCode);
   return new Response(hasBody ? new Uint8Array(bytes) : null, { status: httpStatusCode, headers: list });
 };

@@ -13,13 +13,9 @@ import { getWordPress } from './get-wordpress.ts';
 import { configOf } from './open-wordpress.ts';
 
 const PHP = ['php8.2', 'php'].find((name) => {
-  const { stdout } = spawnSync(
-    name,
-    ['-r', 'echo PHP_VERSION_ID >= 80200 && extension_loaded("pdo_sqlite") ? "fit" : "";'],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const { stdout } = spawnSync(name, ['-r', 'echo PHP_VERSION_ID >= 80200 && extension_loaded("pdo_sqlite") ? "fit" : "";'], {
+    encoding: 'utf8',
+  });
   return stdout === 'fit';
 });
 if (PHP === undefined)
@@ -38,16 +34,7 @@ require __DIR__ . '/index.php';`;
 describe.runIf(PHP !== undefined)('in this machine’s own PHP', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'newsstand-own-php-'));
   const errors = path.join(folder, 'errors.log');
-  const strict = [
-    '-d',
-    'error_reporting=-1',
-    '-d',
-    'log_errors=1',
-    '-d',
-    'display_errors=0',
-    '-d',
-    `error_log=${errors}`,
-  ];
+  const strict = ['-d', 'error_reporting=-1', '-d', 'log_errors=1', '-d', 'display_errors=0', '-d', `error_log=${errors}`];
   let php: ChildProcess;
   let api: Server;
   let site = '';
@@ -56,14 +43,10 @@ describe.runIf(PHP !== undefined)('in this machine’s own PHP', () => {
   beforeAll(async () => {
     const files = await getWordPress(path.resolve(import.meta.dirname, '../../../.data/wordpress'));
     cpSync(files, folder, { recursive: true });
-    cpSync(path.resolve(import.meta.dirname, '../newsstand'), path.join(folder, 'wp-content/plugins/newsstand'), {
-      recursive: true,
-    });
+    cpSync(path.resolve(import.meta.dirname, '../newsstand'), path.join(folder, 'wp-content/plugins/newsstand'), { recursive: true });
     api = createServer(({ url = '', headers }, response) => {
       authorization = headers.authorization;
-      const html = url.startsWith('/api/html/product/mug')
-        ? '<article><h2>Enamel Mug</h2><p>$18.00</p></article>'
-        : null;
+      const html = url.startsWith('/api/html/product/mug') ? '<article><h2>Enamel Mug</h2><p>$18.00</p></article>' : null;
       const entitled = headers.cookie === 'sid=subscriber';
       response.writeHead(url.startsWith('/api/html/') && html === null ? 404 : 200, {
         'content-type': html ? 'text/html' : 'application/json',
@@ -90,13 +73,9 @@ describe.runIf(PHP !== undefined)('in this machine’s own PHP', () => {
     );
     const made = spawnSync(PHP ?? '', [...strict, path.join(folder, 'make.php')], { encoding: 'utf8' });
     expect(made.stdout).toBe('made');
-    php = spawn(
-      PHP ?? '',
-      [...strict, '-S', site.replace('http://', ''), '-t', folder, path.join(folder, 'router.php')],
-      {
-        stdio: 'ignore',
-      },
-    );
+    php = spawn(PHP ?? '', [...strict, '-S', site.replace('http://', ''), '-t', folder, path.join(folder, 'router.php')], {
+      stdio: 'ignore',
+    });
     await vi.waitFor(async () => expect((await get('/')).status).toBe(200), { timeout: MINUTE, interval: 200 });
   }, 5 * MINUTE);
   afterAll(async () => {

@@ -20,20 +20,17 @@ const MINUTE = 60_000;
 const GETTING = 5 * MINUTE;
 const FILES = path.resolve(import.meta.dirname, '../../../.data/wordpress');
 const WHOLE = 'At low water the road is dry.';
-const SIGN =
-  '<article><h2 class="newsstand-name"><a href="/store/product/sign">Sign &lt;i&gt;&quot;Sea&quot;</a></h2></article>';
+const SIGN = '<article><h2 class="newsstand-name"><a href="/store/product/sign">Sign &lt;i&gt;&quot;Sea&quot;</a></h2></article>';
 const MUG_DATA = `<script type="application/ld+json">{"@type":"Product","url":"https://elsewhere.example/store/product/mug","offers":{"url":"https://elsewhere.example/store/product/mug"}}</script>`;
 const RATES_DATA = `<script type="application/ld+json">{"@type":"Product","url":"https://elsewhere.example/subscribe"}</script>`;
 const MUG =
   '<article><h2 class="newsstand-name"><a href="/store/product/mug">Enamel Mug &amp; Saucer</a></h2><p class="newsstand-price">$18.00</p><p class="newsstand-availability">In stock</p></article>';
-const TEE =
-  '<article><h2 class="newsstand-name">Tee</h2><ul class="newsstand-sizes"><li>XL: In stock</li></ul></article>';
+const TEE = '<article><h2 class="newsstand-name">Tee</h2><ul class="newsstand-sizes"><li>XL: In stock</li></ul></article>';
 const ISSUE_DATA = `<script type="application/ld+json">{"offers":[{"sku":"print-issue iss:7"},{"sku":"digital-issue iss:7"}]}</script>`;
 
 const LOADER = 'html.toggleAttribute("data-newsstand-reader")';
 
-const offer = (words: string) =>
-  `<div class="newsstand-offer"><p class="newsstand-price">${words}</p><p>In stock</p></div>`;
+const offer = (words: string) => `<div class="newsstand-offer"><p class="newsstand-price">${words}</p><p>In stock</p></div>`;
 /** An issue as the API has it: its words with all prices, what a search engine reads, or one medium's price. */
 const issuePiece = (asked: URLSearchParams): string => {
   const [part, level] = [asked.get('part'), asked.get('heading') ?? '2'];
@@ -83,9 +80,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(200, 'application/json', JSON.stringify(hints));
   }
   if (pathname === '/api/page/article') {
-    const products = [
-      { type: 'sized-product', ref: 'prd:mug', slug: 'mug', name: 'Enamel Mug', sizes: [{ ref: 'sze:mug-s' }] },
-    ];
+    const products = [{ type: 'sized-product', ref: 'prd:mug', slug: 'mug', name: 'Enamel Mug', sizes: [{ ref: 'sze:mug-s' }] }];
     const issues = [
       { ref: 'iss:7', slug: 'salt', number: 7, title: 'Salt', print_price: 1600, digital_price: 800 },
       { ref: 'iss:6', slug: 'fog', number: 6, title: 'Fog', print_price: null, digital_price: 0 },
@@ -110,33 +105,25 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       '<loc>https://elsewhere.example/store/product/mug</loc><loc>https://elsewhere.example/issue/salt</loc><lastmod>2026-03-01</lastmod>',
     );
   }
-  if (pathname === '/api/html/product/mug' && request.url?.includes('part=data'))
-    return send(200, 'text/html', MUG_DATA);
+  if (pathname === '/api/html/product/mug' && request.url?.includes('part=data')) return send(200, 'text/html', MUG_DATA);
   if (pathname === '/api/html/subscriptions') {
     const level = new URL(request.url ?? '', SITE).searchParams.get('heading');
     return send(
       200,
       'text/html',
-      request.url?.includes('part=data')
-        ? RATES_DATA
-        : `<h${level}>Subscribe</h${level}><table><td>$48.00</td></table>`,
+      request.url?.includes('part=data') ? RATES_DATA : `<h${level}>Subscribe</h${level}><table><td>$48.00</td></table>`,
     );
   }
   if (pathname === '/api/html/donations') return send(200, 'text/html', '<ul><li>$25.00 once</li></ul>');
   if (pathname === '/api/html/checkout')
-    return send(
-      200,
-      'text/html',
-      '<noscript><p>To order, write to <a href="mailto:us@house.example">us</a>.</p></noscript>',
-    );
+    return send(200, 'text/html', '<noscript><p>To order, write to <a href="mailto:us@house.example">us</a>.</p></noscript>');
   if (pathname === '/api/html/product/mug') {
     if (request.headers['if-none-match'] === '"mug"') return send(304, 'text/html', '');
     return send(200, 'text/html; charset=utf-8', MUG, { etag: '"mug"' });
   }
   if (pathname === '/api/html/product/tee') return send(200, 'text/html', TEE);
   if (pathname === '/api/html/product/sign') return send(200, 'text/html', SIGN);
-  if (pathname === '/api/html/issue/salt')
-    return send(200, 'text/html', issuePiece(new URL(request.url ?? '', SITE).searchParams));
+  if (pathname === '/api/html/issue/salt') return send(200, 'text/html', issuePiece(new URL(request.url ?? '', SITE).searchParams));
   if (pathname === '/api/html/products')
     return send(200, 'text/html', '<ul></ul>', lettersTo ? { link: `<${lettersTo}/store>; rel="canonical"` } : {});
   if (pathname.startsWith('/api/html/')) return send(404, 'application/json', '{}');
@@ -144,9 +131,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const expires = new Date(Math.floor(Date.now() / 1000) * 1000 + 5 * MINUTE);
     const may = entitled(request.headers.cookie);
     const claims = { entitled: may, iss: SITE, aud: 'main', exp: expires.getTime() / 1000 };
-    const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]
-      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      .join('.');
+    const signed = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     const token = `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
     return send(200, 'application/json', JSON.stringify({ entitled: may, expires: expires.toISOString(), token }));
   }
@@ -195,8 +180,7 @@ afterAll(() => {
   rmSync(data, { recursive: true });
 });
 
-const get = (address: string, headers: Record<string, string> = {}) =>
-  wp.fetch(new Request(SITE + address, { headers }));
+const get = (address: string, headers: Record<string, string> = {}) => wp.fetch(new Request(SITE + address, { headers }));
 const text = async (address: string, headers: Record<string, string> = {}) => (await get(address, headers)).text();
 const set = (given: Record<string, string>) =>
   wp.run(`update_option('newsstand', ['calls' => 'plugin', ...json_decode('${JSON.stringify(given)}', true)]);`);
@@ -246,35 +230,28 @@ describe('an element of a widget', () => {
       'item="sized-product" ref="prd:mug"',
       /<p class="newsstand-name"><a href="[^"]*">Enamel Mug &amp; Saucer<\/a><\/p>[^]*\$18\.00[^]*In stock/,
     ],
-    [
-      'an issue',
-      'item="print-issue" ref="iss:7"',
-      /<p class="newsstand-name">No\. 7, Salt, in print<\/p>[^]*\$16\.00[^]*In stock/,
-    ],
-  ])(
-    'that adds %s to the cart says its name, its price and whether it is there until it comes',
-    async (_, good, words) => {
-      await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'amid', 'post_title' => 'Amid']);
+    ['an issue', 'item="print-issue" ref="iss:7"', /<p class="newsstand-name">No\. 7, Salt, in print<\/p>[^]*\$16\.00[^]*In stock/],
+  ])('that adds %s to the cart says its name, its price and whether it is there until it comes', async (_, good, words) => {
+    await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'amid', 'post_title' => 'Amid']);
       wp_update_post(['ID' => get_page_by_path('amid', OBJECT, 'post')->ID, 'post_content' => '[newsstand_checkout_add ${good}]']);
       foreach ($GLOBALS['wpdb']->get_col("select option_name from {$GLOBALS['wpdb']->options} where option_name like '_transient_newsstand_%'") as $name) {
         delete_option($name);
       }`);
-      // All of it is told now: what tests before this one were told may be a minute old by the second look.
-      const page = await text('/amid/');
-      expect(page).toMatch(words);
-      expect(page).toMatch(/<div data-widget="checkout.add"[^>]* data-named=""/);
-      expect(page.slice(page.indexOf('<body')).match(/<h[1-6] class="newsstand-name"/)).toBeNull();
-      asked = [];
-      await text('/amid/');
-      expect(asked.map(({ url }) => url)).toEqual([]);
-      // The words that it had stay while the API is down.
-      isDown = true;
-      await wp.run(`foreach ($GLOBALS['wpdb']->get_col("select option_name from {$GLOBALS['wpdb']->options} where option_name like '_transient_newsstand_%'") as $name) {
+    // All of it is told now: what tests before this one were told may be a minute old by the second look.
+    const page = await text('/amid/');
+    expect(page).toMatch(words);
+    expect(page).toMatch(/<div data-widget="checkout.add"[^>]* data-named=""/);
+    expect(page.slice(page.indexOf('<body')).match(/<h[1-6] class="newsstand-name"/)).toBeNull();
+    asked = [];
+    await text('/amid/');
+    expect(asked.map(({ url }) => url)).toEqual([]);
+    // The words that it had stay while the API is down.
+    isDown = true;
+    await wp.run(`foreach ($GLOBALS['wpdb']->get_col("select option_name from {$GLOBALS['wpdb']->options} where option_name like '_transient_newsstand_%'") as $name) {
       $kept = get_option($name); update_option($name, ['until' => 0] + $kept);
     }`);
-      expect(await text('/amid/')).toMatch(words);
-    },
-  );
+    expect(await text('/amid/')).toMatch(words);
+  });
 
   test('in the header says by the page’s style alone whether somebody is logged in', async () => {
     // Both words have the room of the longer one, so that the menu beside them stays where it is; and so has the cart's
@@ -294,9 +271,7 @@ describe('an element of a widget', () => {
     expect(page).toMatch(
       /\[data-widget="login\.paywall"\]:not\(\[data-state="failed"\]:not\(\[data-kept\]\)\)::before\{padding-bottom: max\(min\(39em,/,
     );
-    expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'tee'])`)).toMatch(
-      /data-slug="tee"[^>]* data-sized=""/,
-    );
+    expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'tee'])`)).toMatch(/data-slug="tee"[^>]* data-sized=""/);
     expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'mug'])`)).not.toContain('data-sized');
     expect(await text('/tides/', { cookie: 'newsstand-reader=1' })).toContain(
       'data-widget="login.paywall" data-when="visible" data-known="">',
@@ -324,17 +299,13 @@ describe('an element of a widget', () => {
       [['email-code', 'google'], 'no-password'],
     ] as const) {
       logins = [...now];
-      await wp.run(
-        `$kept = get_transient(Newsstand\\key_of_goods()); set_transient(Newsstand\\key_of_goods(), ['until' => 0] + $kept);`,
-      );
+      await wp.run(`$kept = get_transient(Newsstand\\key_of_goods()); set_transient(Newsstand\\key_of_goods(), ['until' => 0] + $kept);`);
       await paywall();
       await expect.poll(paywall, { message: now.join() }).toContain(` data-ways="${says}"`);
     }
     // What was told last holds while the shop is down.
     isDown = true;
-    await wp.run(
-      `$kept = get_transient(Newsstand\\key_of_goods()); set_transient(Newsstand\\key_of_goods(), ['until' => 0] + $kept);`,
-    );
+    await wp.run(`$kept = get_transient(Newsstand\\key_of_goods()); set_transient(Newsstand\\key_of_goods(), ['until' => 0] + $kept);`);
     await paywall();
     expect(await paywall()).toContain(' data-ways="no-password"');
   });
@@ -382,9 +353,7 @@ describe('the shop’s pages', () => {
       expect(response.headers.get('referrer-policy'), address).toBe('no-referrer');
       const page = await response.text();
       expect(page, address).toMatch(/name=.robots. content=.noindex/);
-      expect(/<link rel="canonical" href="([^"]+)"/.exec(page)?.[1], address).toBe(
-        SITE + address.replace('?token=t', ''),
-      );
+      expect(/<link rel="canonical" href="([^"]+)"/.exec(page)?.[1], address).toBe(SITE + address.replace('?token=t', ''));
     }
     expect((await get('/store/')).headers.get('cache-control') ?? '').not.toContain('no-store');
   });
@@ -422,9 +391,7 @@ describe('the shop’s pages', () => {
     expect(page).toMatch(box('In print', 'print-issue', '\\$16\\.00'));
     expect(page).toMatch(box('As a file', 'digital-issue', '\\$8\\.00'));
     const [, body = ''] = page.split('<body');
-    expect([body.match(/\$16\.00/g)?.length, body.match(/\$8\.00/g)?.length, body.match(/In stock/g)?.length]).toEqual([
-      1, 1, 2,
-    ]);
+    expect([body.match(/\$16\.00/g)?.length, body.match(/\$8\.00/g)?.length, body.match(/In stock/g)?.length]).toEqual([1, 1, 2]);
   });
 
   test('a picture of the shop’s is never wider than where it stands, also where no widget comes', async () => {
@@ -439,10 +406,7 @@ describe('the shop’s pages', () => {
       return { canonical, data: JSON.parse(json) as unknown };
     };
     const mug = `${SITE}/store/product/mug/`;
-    expect(await data('/store/product/mug/')).toEqual({
-      canonical: mug,
-      data: { '@type': 'Product', url: mug, offers: { url: mug } },
-    });
+    expect(await data('/store/product/mug/')).toEqual({ canonical: mug, data: { '@type': 'Product', url: mug, offers: { url: mug } } });
     const rates = `${SITE}/subscribe/`;
     expect(await data('/subscribe/')).toEqual({ canonical: rates, data: { '@type': 'Product', url: rates } });
   });
@@ -477,19 +441,14 @@ describe('the shop’s pages', () => {
   ] as const;
   const headings = async (address: string) => {
     const page = (await text(address)).replaceAll('&#038;', '&amp;');
-    const found = [...page.matchAll(/<(h[1-6])[^>]*>([^]*?)<\/\1>/g)].map(
-      ([, level, words = '']) => `${level} ${words.trim()}`,
-    );
+    const found = [...page.matchAll(/<(h[1-6])[^>]*>([^]*?)<\/\1>/g)].map(([, level, words = '']) => `${level} ${words.trim()}`);
     return { page, found };
   };
-  test.each(HEADED)(
-    '%s has one first heading without scripts, in a template that leaves it one: %s',
-    async (address, name) => {
-      const { found } = await headings(address);
-      expect(found.filter((one) => one.startsWith('h1'))).toEqual([`h1 ${name}`]);
-      expect(found.filter((one) => one.endsWith(name))).toHaveLength(1);
-    },
-  );
+  test.each(HEADED)('%s has one first heading without scripts, in a template that leaves it one: %s', async (address, name) => {
+    const { found } = await headings(address);
+    expect(found.filter((one) => one.startsWith('h1'))).toEqual([`h1 ${name}`]);
+    expect(found.filter((one) => one.endsWith(name))).toHaveLength(1);
+  });
 
   test('in a theme that writes titles, the shop’s own pages have one first heading, which is their widget’s, and menus keep their names', async () => {
     await wp.run(`switch_theme('plain');
@@ -514,9 +473,7 @@ describe('the shop’s pages', () => {
       expect(await text('/subscribe/')).toContain('<title>Subscribe');
       expect(await text('/free/')).not.toContain(':empty{display:none}');
     } finally {
-      await wp.run(
-        `wp_delete_nav_menu('Pages'); remove_theme_mod('nav_menu_locations'); switch_theme('twentytwentyfour');`,
-      );
+      await wp.run(`wp_delete_nav_menu('Pages'); remove_theme_mod('nav_menu_locations'); switch_theme('twentytwentyfour');`);
     }
   });
 
@@ -537,19 +494,16 @@ describe('the shop’s pages', () => {
     ['/account/name/', 'Change name'],
     ['/receipts/?token=t', 'Receipt'],
     ['/subscribe/renew/', 'Renew'],
-  ])(
-    '%s says what it is for and what can be done, which is true of a widget that comes as of one that failed',
-    async (address, name) => {
-      const page = await text(address);
-      expect(page).toContain(
-        `<p class="newsstand-waiting">“${name}” opens here. If nothing comes, load the page again, or write to <a href="mailto:us@house.example">us@house.example</a>.</p>`,
-      );
-      expect(page).toContain(
-        '<noscript><p>This part of the page needs JavaScript. Without it, write to <a href="mailto:us@house.example">us@house.example</a>.</p></noscript>',
-      );
-      expect(page).not.toContain('being fetched');
-    },
-  );
+  ])('%s says what it is for and what can be done, which is true of a widget that comes as of one that failed', async (address, name) => {
+    const page = await text(address);
+    expect(page).toContain(
+      `<p class="newsstand-waiting">“${name}” opens here. If nothing comes, load the page again, or write to <a href="mailto:us@house.example">us@house.example</a>.</p>`,
+    );
+    expect(page).toContain(
+      '<noscript><p>This part of the page needs JavaScript. Without it, write to <a href="mailto:us@house.example">us@house.example</a>.</p></noscript>',
+    );
+    expect(page).not.toContain('being fetched');
+  });
 
   test('a page that stands for many names no address under which there is none', async () => {
     for (const address of ['/store/product/mug/', '/issue/salt/', '/invoice/abc/'])
@@ -586,8 +540,7 @@ describe('the shop’s pages', () => {
     expect(await text('/wp-sitemap.xml')).toContain('wp-sitemap-newsstand-1.xml');
     const pages = await text('/wp-sitemap-posts-page-1.xml');
     expect(pages).toContain(`${SITE}/subscribe/`);
-    for (const own of ['/account/', '/receipts/', '/invoice/', '/store/product/'])
-      expect(pages).not.toContain(`${SITE}${own}`);
+    for (const own of ['/account/', '/receipts/', '/invoice/', '/store/product/']) expect(pages).not.toContain(`${SITE}${own}`);
   });
 });
 
@@ -654,10 +607,7 @@ describe('a post for subscribers', () => {
       expect(response.headers.get('cache-control')).toBe('private, no-store');
       expect(response.headers.get('vary')).toContain('Cookie');
     }
-    const [before, after] = [
-      await text('/tides/', subscriber),
-      ((entitled = () => false), await text('/tides/', subscriber)),
-    ];
+    const [before, after] = [await text('/tides/', subscriber), ((entitled = () => false), await text('/tides/', subscriber))];
     expect([before.includes(WHOLE), after.includes(WHOLE)]).toEqual([true, false]);
     expect((await get('/free/')).headers.get('cache-control') ?? '').not.toContain('no-store');
   });
@@ -811,18 +761,15 @@ describe('of a good that the store does not have', () => {
   const made = async (content: string): Promise<string> =>
     String(await php(`do_shortcode(base64_decode('${Buffer.from(content).toString('base64')}'))`));
 
-  test.each(GONE_GOODS)(
-    'readers are told that it is not there any more, and no room is kept for it: %s',
-    async (content) => {
-      const page = await made(content);
-      expect(page).toContain('<p class="newsstand-gone">This is not in the store any more. <a href=');
-      expect(page).toContain(' data-gone=""');
-      expect(page).not.toContain('newsstand-failed');
-      expect(await text('/')).toContain(
-        '[data-widget][data-gone]{display:block!important}[data-widget][data-gone]::before{content:none!important}',
-      );
-    },
-  );
+  test.each(GONE_GOODS)('readers are told that it is not there any more, and no room is kept for it: %s', async (content) => {
+    const page = await made(content);
+    expect(page).toContain('<p class="newsstand-gone">This is not in the store any more. <a href=');
+    expect(page).toContain(' data-gone=""');
+    expect(page).not.toContain('newsstand-failed');
+    expect(await text('/')).toContain(
+      '[data-widget][data-gone]{display:block!important}[data-widget][data-gone]::before{content:none!important}',
+    );
+  });
 
   test.each(THERE)('and of one that it has, nothing of the kind: %s', async (content) => {
     expect(await made(content)).not.toContain('gone');
@@ -864,9 +811,7 @@ test('where a word stands in the hidden rest, neither the search nor its order t
 
 test('the shop’s own pages ask for their first files at once, and no other page does', async () => {
   const store = await text('/store/');
-  expect(store).toContain(
-    `<link rel="preload" as="script" crossorigin href="${apiUrl}/mf/shell/1/platform.js" integrity="sha256-p">`,
-  );
+  expect(store).toContain(`<link rel="preload" as="script" crossorigin href="${apiUrl}/mf/shell/1/platform.js" integrity="sha256-p">`);
   expect(store).toContain(`href="${apiUrl}/mf/checkout/2/entry.js"`);
   expect(store).toContain(`href="${apiUrl}/mf/checkout/2/store.js"`);
   expect(await text('/free/')).not.toContain('rel="preload" as="script"');
@@ -900,9 +845,7 @@ describe('a reader as a user of WordPress’s', () => {
       })()`),
     );
   const register = (login: string, email: string, role = 'subscriber') =>
-    wp.run(
-      `wp_insert_user(['user_login' => '${login}', 'user_email' => '${email}', 'user_pass' => 'known', 'role' => '${role}']);`,
-    );
+    wp.run(`wp_insert_user(['user_login' => '${login}', 'user_email' => '${email}', 'user_pass' => 'known', 'role' => '${role}']);`);
   beforeEach(() => set({ loader: apiUrl, api: apiUrl, secret: SECRET, users: 'linked' }));
   afterEach(async () => {
     accounts = {};
@@ -930,12 +873,7 @@ describe('a reader as a user of WordPress’s', () => {
     accounts['sid=new'] = reader('R-NEW', 'new@reader.example', { email_proved: false });
     accounts['sid=staff'] = { ...reader('R-SEEN', 'seen@reader.example'), view_only: true };
     accounts['sid=well'] = reader('R-WELL', 'well@reader.example');
-    expect([await visit('sid=new'), await visit('sid=staff'), await visit('sid=gone'), await visit('')]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect([await visit('sid=new'), await visit('sid=staff'), await visit('sid=gone'), await visit('')]).toEqual([null, null, null, null]);
     expect(await visit('sid=well', '/free/')).toBeNull();
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
     expect(await visit('sid=well')).toBeNull();
@@ -1003,42 +941,23 @@ describe('calls that the plugin passes on', () => {
   });
 
   test('what leaves the API’s folders, and its figures, are not passed on; what is too large is refused', async () => {
-    for (const address of ['/api/%2e%2e/admin', '/api/..%2fadmin', '/api/metrics', '/api/%6detrics'])
-      await get(address);
+    for (const address of ['/api/%2e%2e/admin', '/api/..%2fadmin', '/api/metrics', '/api/%6detrics']) await get(address);
     expect(asked).toEqual([]);
     const large = await wp.fetch(new Request(`${SITE}/api/cart`, { method: 'POST', body: 'x'.repeat(256 * 1024 + 1) }));
     expect([large.status, asked]).toEqual([413, []]);
   });
 
   test('what begins with no slash, and so would name another host, is not passed on', async () => {
-    const targets = [
-      '/api/cart',
-      '@other.example/api/cart',
-      '.other.example/api/cart',
-      ':81/api/cart',
-      'http://other.example/api/cart',
-    ];
-    expect(await php(`array_map(Newsstand\\is_call(...), ${JSON.stringify(targets)})`)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    const targets = ['/api/cart', '@other.example/api/cart', '.other.example/api/cart', ':81/api/cart', 'http://other.example/api/cart'];
+    expect(await php(`array_map(Newsstand\\is_call(...), ${JSON.stringify(targets)})`)).toEqual([true, false, false, false, false]);
   });
 
   test('what was passed on once is not passed on again, where the API’s address is the site’s own in other letters', async () => {
     await get('/api/cart');
-    const headers = Object.fromEntries(
-      Object.entries(asked[0]?.headers ?? {}).map(([name, value]) => [name, String(value)]),
-    );
+    const headers = Object.fromEntries(Object.entries(asked[0]?.headers ?? {}).map(([name, value]) => [name, String(value)]));
     asked = [];
     const again = await get('/api/cart', headers);
-    expect([again.status, await again.json(), asked]).toEqual([
-      502,
-      { errors: 'This site passes calls on to itself.' },
-      [],
-    ]);
+    expect([again.status, await again.json(), asked]).toEqual([502, { errors: 'This site passes calls on to itself.' }, []]);
   });
 
   test('an API that cannot be reached is a 502 in the shape of a refusal', async () => {
@@ -1086,9 +1005,7 @@ describe('where the publication has its pages elsewhere', () => {
     await become(OWN);
     expect(await php(`Newsstand\\widget('login.header')`)).toContain('href="http://localhost:4600/meld-aan"');
     expect(await php(`get_permalink(get_page_by_path('store'))`)).toBe('http://localhost:4600/winkel/');
-    expect(await php(`get_permalink(get_page_by_path('store/checkout'))`)).toBe(
-      `${SITE}/%D0%BA%D0%B0%D1%81%D1%81%D0%B0/`,
-    );
+    expect(await php(`get_permalink(get_page_by_path('store/checkout'))`)).toBe(`${SITE}/%D0%BA%D0%B0%D1%81%D1%81%D0%B0/`);
     const sitemap = await text('/wp-sitemap-newsstand-1.xml');
     for (const url of ['/winkel/?boek=mug', '/za%C5%BC%C3%B3%C5%82%C4%87/salt'])
       expect(sitemap).toContain(`<loc>http://localhost:4600${url}</loc>`);
@@ -1105,9 +1022,7 @@ describe('where the publication has its pages elsewhere', () => {
 
   test('the check says that they agree, and where they do not', async () => {
     await become(OWN);
-    expect((await found()).join('\n')).toMatch(
-      /well: Pages and the publication’s paths agree; 7 are not at the standard address/,
-    );
+    expect((await found()).join('\n')).toMatch(/well: Pages and the publication’s paths agree; 7 are not at the standard address/);
     await become({ '/donate': '/%D0%B4%D0%B0%D1%80' });
     await wp.run(`wp_update_post(['ID' => get_page_by_path('donate')->ID, 'post_name' => 'дар']);`);
     expect((await found()).filter((words) => words.startsWith('wrong')).join('\n')).not.toContain('“donate”');
@@ -1121,9 +1036,7 @@ describe('where the publication has its pages elsewhere', () => {
       `wp_update_post(['ID' => get_page_by_path('bydrae')->ID, 'post_name' => 'donate']); wp_update_post(['ID' => get_page_by_path('brief')->ID, 'post_name' => 'mailing-list']);`,
     );
     expect(wrong).toContain('The publication has “store” at /free, where this site has “Free”');
-    expect(wrong).toContain(
-      'The page “donate” is kept at /bydrae, and the publication has it at /gee, where it is shown.',
-    );
+    expect(wrong).toContain('The page “donate” is kept at /bydrae, and the publication has it at /gee, where it is shown.');
     expect(wrong).toContain('The page “mailing-list” has another address now: widgets link to /mailing-list.');
   });
 });
@@ -1175,9 +1088,7 @@ describe('the check', () => {
     [{ publication: 'nope', secret: '' }, /signs for the publication “main”, and not for “nope”/],
     [{ calls: 'browser' }, /set ALLOWED_ORIGINS=http:\/\/localhost:4600/],
   ])('of %j says what is wrong', async (changed, words) => {
-    const given = Object.fromEntries(
-      Object.entries(changed).map(([name, value]) => [name, value.replace('{api}', apiUrl)]),
-    );
+    const given = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value.replace('{api}', apiUrl)]));
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET, ...given });
     const wrong = (await found()).filter((one) => one.startsWith('wrong'));
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
@@ -1195,11 +1106,7 @@ describe('the check', () => {
       wrong: [/does not reach the API/, /^wrong: Posts for subscribers stay closed to everybody until/],
     },
     { broken: 'there is no API', changed: { api: '' }, wrong: [/API is not set/, /Posts for subscribers stay closed/] },
-    {
-      broken: 'what is there is no API',
-      changed: { api: '{other}' },
-      wrong: [/answers with 404/, /Posts for subscribers stay closed/],
-    },
+    { broken: 'what is there is no API', changed: { api: '{other}' }, wrong: [/answers with 404/, /Posts for subscribers stay closed/] },
     {
       broken: 'something is typed behind the API’s address',
       changed: { api: '{api}/api/' },
@@ -1222,42 +1129,23 @@ describe('the check', () => {
     {
       broken: 'the API’s address is another name of the site’s own, where all is well until it is saved',
       changed: { api: '{alias}' },
-      wrong: [
-        /^wrong: http:\S+ is this site itself, which would ask itself for ever/,
-        /Posts for subscribers stay closed/,
-      ],
+      wrong: [/^wrong: http:\S+ is this site itself, which would ask itself for ever/, /Posts for subscribers stay closed/],
     },
     {
       broken: 'the same with something behind it',
       changed: { api: '{alias}/api' },
-      wrong: [
-        /^wrong: http:\S+ is this site itself, which would ask itself for ever/,
-        /Posts for subscribers stay closed/,
-      ],
+      wrong: [/^wrong: http:\S+ is this site itself, which would ask itself for ever/, /Posts for subscribers stay closed/],
     },
-    {
-      broken: 'the script is another',
-      changed: { loader: '{other}/other.js' },
-      wrong: [/other\.js is another one, and not the loader/],
-    },
+    { broken: 'the script is another', changed: { loader: '{other}/other.js' }, wrong: [/other\.js is another one, and not the loader/] },
     {
       broken: 'an address of a page is the loader’s',
       changed: { loader: '{api}/store/' },
       wrong: [/not the loader, which is at http:\S+\/loader\.js: type http/],
     },
-    {
-      broken: 'the shop’s origin is down',
-      changed: { loader: 'http://127.0.0.1:9' },
-      wrong: [/does not reach the loader/],
-    },
+    { broken: 'the shop’s origin is down', changed: { loader: 'http://127.0.0.1:9' }, wrong: [/does not reach the loader/] },
     { broken: 'there is no loader', changed: { loader: '' }, wrong: [/loader is not set/] },
     { broken: 'the secret is another', changed: { secret: 'another' }, wrong: [/not the API’s ENTITLEMENT_SECRET/] },
-    {
-      broken: 'the site has https',
-      changed: {},
-      https: true,
-      wrong: [/do not load a script by http/, /signs as http/],
-    },
+    { broken: 'the site has https', changed: {}, https: true, wrong: [/do not load a script by http/, /signs as http/] },
     {
       broken: 'the site has https and browsers call the API',
       changed: { calls: 'browser', secret: '' },
@@ -1279,28 +1167,21 @@ describe('the check', () => {
       return array_map(fn($one) => ($one['ok'] === false ? 'wrong: ' : 'well: ') . $one['words'], $found);
     })()`)) as string[];
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
-    expect(lines.filter((line) => line.startsWith('wrong'))).toEqual(
-      wrong.map((words) => expect.stringMatching(words)),
-    );
+    expect(lines.filter((line) => line.startsWith('wrong'))).toEqual(wrong.map((words) => expect.stringMatching(words)));
   });
 
   /** A server that answers one request at a time would wait for itself. */
   test.each([
     { given: { loader: SITE }, wrong: [] },
     { given: { loader: `${SITE}/files/loader.js` }, wrong: [] },
-    {
-      given: { loader: SITE, api: '{other}/shell' },
-      wrong: [/there is not the API|something answers with 404/, /stay closed/],
-    },
+    { given: { loader: SITE, api: '{other}/shell' }, wrong: [/there is not the API|something answers with 404/, /stay closed/] },
     {
       given: { api: SITE, calls: 'server' },
       asks: 1,
       wrong: [/^At its own address http:\/\/localhost:4600 .* It may answer one request at a time/, /stay closed/],
     },
   ])('asks this site itself as little as can be: $given', async ({ given, asks = 0, wrong }) => {
-    const changed = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, value.replace('{other}', otherUrl)]),
-    );
+    const changed = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace('{other}', otherUrl)]));
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET, ...changed });
     const [own, lines] = (await php(`(function () {
       $own = [];
@@ -1364,14 +1245,7 @@ describe('the check', () => {
 
     test('tries what is typed, before it is kept, and keeps nothing', async () => {
       const before = await kept();
-      const typed = {
-        loader: apiUrl,
-        api: 'http://127.0.0.1:9',
-        secret: 'another',
-        calls: 'plugin',
-        publication: 'main',
-        signed_by: '',
-      };
+      const typed = { loader: apiUrl, api: 'http://127.0.0.1:9', secret: 'another', calls: 'plugin', publication: 'main', signed_by: '' };
       const answer = await page(typed);
       expect(answer).toContain('✗ This server does not reach the API at http://127.0.0.1:9');
       // What is typed stays typed, also the secret, which no page shows otherwise.
@@ -1394,14 +1268,7 @@ describe('the check', () => {
     test.each(['ftp://x y', 'https://x y', 'javascript:alert(1)'])(
       'says of %j that it is no address, and does not take it for one that is not set',
       async (typed) => {
-        const given = {
-          loader: apiUrl,
-          api: typed,
-          secret: '',
-          calls: 'plugin',
-          publication: 'main',
-          signed_by: typed,
-        };
+        const given = { loader: apiUrl, api: typed, secret: '', calls: 'plugin', publication: 'main', signed_by: typed };
         const answer = await page(given);
         expect(answer).toContain(`✗ “${typed}” is no address for “API”`);
         expect(answer).toContain(`✗ “${typed}” is no address for “Signed by”`);
@@ -1413,10 +1280,7 @@ describe('the check', () => {
       })()`);
         expect(said).toEqual([
           '',
-          [
-            expect.stringContaining('is no address for “API”'),
-            expect.stringContaining('is no address for “Signed by”'),
-          ],
+          [expect.stringContaining('is no address for “API”'), expect.stringContaining('is no address for “Signed by”')],
         ]);
       },
     );
@@ -1444,13 +1308,7 @@ describe('the check', () => {
         Newsstand\\create_pages();
         return ob_get_clean() . implode(' ', array_column(Newsstand\\check(), 'words')) . get_the_title(Newsstand\\page_ids()['donate']);
       })()`)) as string;
-      for (const said of [
-        '¡Loader!',
-        '¡Check what is typed!',
-        '¡Make the pages!',
-        '¡All pages of the shop are there.!',
-        '¡Donate!',
-      ])
+      for (const said of ['¡Loader!', '¡Check what is typed!', '¡Make the pages!', '¡All pages of the shop are there.!', '¡Donate!'])
         expect(words).toContain(said);
       expect(words).toMatch(/¡This site, through this plugin: [^<]*!<\/label>/);
       await wp.run(`wp_update_post(['ID' => Newsstand\\page_ids()['donate'], 'post_title' => 'Donate']);`);
@@ -1473,11 +1331,7 @@ describe('the check', () => {
 
 describe('colours', () => {
   test.each([
-    [
-      'a light theme',
-      { contrast: '#111111', base: '#f9f9f9', accent: '#cfcabe' },
-      { ink: '#111111', paper: '#f9f9f9', accent: '#111111' },
-    ],
+    ['a light theme', { contrast: '#111111', base: '#f9f9f9', accent: '#cfcabe' }, { ink: '#111111', paper: '#f9f9f9', accent: '#111111' }],
     [
       'one with an accent that can be read',
       { foreground: '#000', background: '#fff', primary: '#b3001b' },
@@ -1508,9 +1362,7 @@ test('a custom link to #newsstand-cart is the cart, in a classic menu and in the
   expect(classic).toContain('<div data-widget="checkout.panel"');
   expect(classic).toContain('<div data-widget="login.header"');
   // Beside the drawer, which would hide it on a phone, and in the block, whose letters and distances a theme sets.
-  expect(block).toMatch(
-    /<\/div>\s*<div class="newsstand-beside"><div data-widget="checkout\.panel"[^]*<\/div><\/div><\/nav>\s*$/,
-  );
+  expect(block).toMatch(/<\/div>\s*<div class="newsstand-beside"><div data-widget="checkout\.panel"[^]*<\/div><\/div><\/nav>\s*$/);
   expect(block).toMatch(/^\s*<nav class="[^"]*\bnewsstand-menu\b/);
   // WordPress makes what stands in the block itself twice.
   expect(String(block).match(/checkout\.panel/g)).toHaveLength(1);
@@ -1519,16 +1371,8 @@ test('a custom link to #newsstand-cart is the cart, in a classic menu and in the
 test('a list of all pages, as some themes make their menu of it, leads to those of the shop that anybody can go to, and to no others', async () => {
   for (const list of [`wp_list_pages(['echo' => false])`, `do_blocks('<!-- wp:page-list /-->')`]) {
     const made = (await php(list)) as string;
-    for (const shown of ['/store/', '/subscribe/', '/donate/', '/login/', '/account/'])
-      expect(made, list).toContain(`${SITE}${shown}"`);
-    for (const hidden of [
-      '/invoice/',
-      '/renewal/',
-      '/receipts/',
-      '/account/address/delete/',
-      '/store/product/',
-      '/store/checkout/',
-    ])
+    for (const shown of ['/store/', '/subscribe/', '/donate/', '/login/', '/account/']) expect(made, list).toContain(`${SITE}${shown}"`);
+    for (const hidden of ['/invoice/', '/renewal/', '/receipts/', '/account/address/delete/', '/store/product/', '/store/checkout/'])
       expect(made, list).not.toContain(`${SITE}${hidden}"`);
   }
   expect(await php(`(function () { define('REST_REQUEST', true); return count(get_pages()); })()`)).toBeGreaterThan(24);
@@ -1542,10 +1386,9 @@ test('the zip holds the plugin as WordPress installs it', async () => {
     $zip->open(WP_CONTENT_DIR . '/uploads/newsstand.zip');
     return array_map(fn($at) => $zip->getNameIndex($at), range(0, $zip->numFiles - 1));
   })()`)) as string[];
-  const files = readdirSync(path.resolve(import.meta.dirname, '../newsstand'), {
-    recursive: true,
-    withFileTypes: true,
-  }).filter((one) => one.isFile());
+  const files = readdirSync(path.resolve(import.meta.dirname, '../newsstand'), { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
   expect(names).toContain('newsstand/newsstand.php');
   expect(names).toContain('newsstand/includes/entitlement.php');
   expect(names).toHaveLength(files.length);
@@ -1553,9 +1396,7 @@ test('the zip holds the plugin as WordPress installs it', async () => {
 
 test('the editor’s picker is told what is sold, and nobody else is', async () => {
   expect((await get('/wp-json/newsstand/v1/goods')).status).toBe(401);
-  expect(
-    await php(`(function () { wp_set_current_user(1); return rest_do_request('/newsstand/v1/goods')->get_data(); })()`),
-  ).toEqual([
+  expect(await php(`(function () { wp_set_current_user(1); return rest_do_request('/newsstand/v1/goods')->get_data(); })()`)).toEqual([
     { kind: 'product', slug: 'mug', item: 'sized-product', ref: 'prd:mug', name: 'Enamel Mug' },
     { kind: 'issue', slug: 'salt', item: 'print-issue', ref: 'iss:7', name: 'No. 7, Salt, in print' },
     { kind: 'issue', slug: 'salt', item: 'digital-issue', ref: 'iss:7', name: 'No. 7, Salt, as a file' },
@@ -1571,8 +1412,7 @@ describe('a block in the editor', () => {
     return rest_do_request($request)->get_data()['rendered'];
   })()`;
   /** As the editor asks for it. */
-  const inEditor = (code: string) =>
-    php(`(function () { defined('REST_REQUEST') || define('REST_REQUEST', true); return ${code}; })()`);
+  const inEditor = (code: string) => php(`(function () { defined('REST_REQUEST') || define('REST_REQUEST', true); return ${code}; })()`);
 
   test('says which good it adds, and to readers nothing more', async () => {
     const add = preview('checkout-add', { item: 'print-issue', ref: 'iss:7' });
@@ -1582,17 +1422,12 @@ describe('a block in the editor', () => {
 
   test('shows what it is: its name, and its own parts where no words of the shop stand there', async () => {
     const names = [...WIDGETS.map((name) => name.replace('.', '-')), 'issue'];
-    const all = (await inEditor(`[${names.map((name) => `'${name}' => ${preview(name)}`).join(', ')}]`)) as Record<
-      string,
-      string
-    >;
+    const all = (await inEditor(`[${names.map((name) => `'${name}' => ${preview(name)}`).join(', ')}]`)) as Record<string, string>;
     const plates = names.map((name) => /<p class="newsstand-plate">([^<]+)<\/p>/.exec(all[name] ?? '')?.[1]);
     expect(plates.filter(Boolean)).toHaveLength(names.length);
     expect(new Set(plates).size).toBe(names.length);
     const shown = names.map((name) =>
-      all[name]
-        ?.replace(/<p class="newsstand-plate">.*?<\/p>/, '')
-        .replaceAll(/ (?:data-\w+|class="wp-block)[^ >]*/g, ''),
+      all[name]?.replace(/<p class="newsstand-plate">.*?<\/p>/, '').replaceAll(/ (?:data-\w+|class="wp-block)[^ >]*/g, ''),
     );
     // Counter and panel are one link, until their widgets are there.
     expect(new Set(shown).size).toBe(names.length - 1);
@@ -1606,20 +1441,16 @@ describe('a block in the editor', () => {
   test.each([
     ['checkout-add', 'Choose what is added', { item: 'basic-product', ref: 'prd:x' }],
     ['checkout-product', 'Choose a product', { slug: 'mug' }],
-  ])(
-    '%s says there that a good must be chosen, and nothing of it is published until then',
-    async (block, words, chosen) => {
-      const [none, some] = [preview(block), preview(block, chosen)];
-      expect(await inEditor(none)).toContain(words);
-      expect(await inEditor(some)).not.toContain(words);
-      const published = (attributes: Record<string, string>) =>
-        `do_blocks('<!-- wp:newsstand/${block} ${JSON.stringify(attributes)} /-->')`;
-      expect(await php(published({}))).toBe('');
-      expect(await php(`(function () { wp_set_current_user(1); return ${published({})}; })()`)).toContain(words);
-      expect(await php(published(chosen))).toContain('data-widget=');
-      expect(await php(`do_shortcode('[newsstand_${block.replace('-', '_')}]')`)).toBe('');
-    },
-  );
+  ])('%s says there that a good must be chosen, and nothing of it is published until then', async (block, words, chosen) => {
+    const [none, some] = [preview(block), preview(block, chosen)];
+    expect(await inEditor(none)).toContain(words);
+    expect(await inEditor(some)).not.toContain(words);
+    const published = (attributes: Record<string, string>) => `do_blocks('<!-- wp:newsstand/${block} ${JSON.stringify(attributes)} /-->')`;
+    expect(await php(published({}))).toBe('');
+    expect(await php(`(function () { wp_set_current_user(1); return ${published({})}; })()`)).toContain(words);
+    expect(await php(published(chosen))).toContain('data-widget=');
+    expect(await php(`do_shortcode('[newsstand_${block.replace('-', '_')}]')`)).toBe('');
+  });
 
   test('of the shop’s own page of products needs none, since the address names it', async () => {
     const page = `setup_postdata($GLOBALS['post'] = get_post(Newsstand\\page_ids()['store/product']))`;
@@ -1637,9 +1468,7 @@ describe('a block in the editor', () => {
     expect(await attributes('account-overview')).toEqual(expect.arrayContaining(['support', 'heading-level']));
     expect(await attributes('login-header')).not.toContain('heading-level');
     const block = `<!-- wp:newsstand/login-page {"in-place":"yes","heading-level":"3"} /-->`;
-    const made = await php(
-      `do_blocks('${block}') . do_shortcode('[newsstand_account_name support="help@house.example"]')`,
-    );
+    const made = await php(`do_blocks('${block}') . do_shortcode('[newsstand_account_name support="help@house.example"]')`);
     expect(made).toMatch(/data-in-place="yes" data-heading-level="3"[^]*data-support="help@house\.example"/);
   });
 
@@ -1656,10 +1485,7 @@ describe('letters and corners of a theme', () => {
       'whose styles name families of its own, and round buttons',
       {
         typography: { fontFamily: 'var(--wp--preset--font-family--body)' },
-        elements: {
-          heading: { typography: { fontFamily: 'var:preset|font-family|heading' } },
-          button: { border: { radius: '.33rem' } },
-        },
+        elements: { heading: { typography: { fontFamily: 'var:preset|font-family|heading' } }, button: { border: { radius: '.33rem' } } },
       },
       { font: '"Inter", sans-serif', 'font-display': 'Cardo', radius: 'min(.33rem,12px)' },
     ],
@@ -1677,8 +1503,7 @@ describe('letters and corners of a theme', () => {
     ],
     ['whose corners differ', { elements: { button: { border: { radius: { topLeft: '1px' } } } } }, []],
   ])('%s are the widgets’', async (_, styles, tokens) => {
-    const json = (value: unknown) =>
-      `json_decode(base64_decode('${Buffer.from(JSON.stringify(value)).toString('base64')}'), true)`;
+    const json = (value: unknown) => `json_decode(base64_decode('${Buffer.from(JSON.stringify(value)).toString('base64')}'), true)`;
     expect(await php(`Newsstand\\shape_tokens(${json(styles)}, ${json(families)})`)).toEqual(tokens);
   });
 
@@ -1732,10 +1557,7 @@ describe('the switch for subscribers', () => {
 
   test('goes by the same way', async () => {
     const post = `get_page_by_path('short', OBJECT, 'post')->ID`;
-    const answer = await save(
-      1,
-      ask('/wp/v2/posts/ID', { meta: { _newsstand_for_subscribers: false } }).replace("ID')", `' . ${post})`),
-    );
+    const answer = await save(1, ask('/wp/v2/posts/ID', { meta: { _newsstand_for_subscribers: false } }).replace("ID')", `' . ${post})`));
     expect(answer).toEqual([200, ['written: closed'], false]);
     expect(await text('/short/')).toContain('six seven eight');
     await wp.run(`update_post_meta(${post}, Newsstand\\FOR_SUBSCRIBERS, '1');`);

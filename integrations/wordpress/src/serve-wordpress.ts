@@ -18,10 +18,7 @@ export async function serveWordPress(wordpress: WordPress, url: string): Promise
       );
       outgoing.statusCode = response.status;
       for (const name of new Set(response.headers.keys())) {
-        outgoing.setHeader(
-          name,
-          name === 'set-cookie' ? response.headers.getSetCookie() : (response.headers.get(name) ?? ''),
-        );
+        outgoing.setHeader(name, name === 'set-cookie' ? response.headers.getSetCookie() : (response.headers.get(name) ?? ''));
       }
       outgoing.end(Buffer.from(await response.arrayBuffer()));
     };

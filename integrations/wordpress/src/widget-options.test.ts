@@ -37,8 +37,6 @@ test('the guide lists the options of each widget that its console knows, and no 
       [...options.matchAll(/`([^`]+)`/g)].map(([, each = '']) => each).toSorted(),
     ]),
   );
-  expect(Object.fromEntries(listed)).toEqual(
-    Object.fromEntries(WIDGETS.map((name) => [name, optionsOf(name).toSorted()])),
-  );
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(WIDGETS.map((name) => [name, optionsOf(name).toSorted()])));
   for (const name of Object.keys(OPTIONS)) expect(guide).toMatch(new RegExp(`\`(data-)?${name}\``));
 });

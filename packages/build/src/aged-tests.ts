@@ -13,18 +13,12 @@ export const agedTests = (states: Readonly<Record<string, readonly string[]>>, n
     test(`${state}: an API of another age costs the widget a part, not the widget`, { tag }, async ({ page }) => {
       // Hundreds of mounts, on a machine that may do other things as well.
       test.setTimeout(240_000);
-      const query = new URLSearchParams([
-        ['state', state],
-        ['menu', 'closed'],
-        ...['of_tomorrow', ...parts].map((part) => ['aged', part]),
-      ]);
+      const query = new URLSearchParams([['state', state], ['menu', 'closed'], ...['of_tomorrow', ...parts].map((part) => ['aged', part])]);
       await page.goto(`/?${query}`);
       const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'aged'), undefined, { timeout: 230_000 });
       const outcomes: AgedOutcome[] = await handle.jsonValue();
       expect(outcomes.map(({ what }) => what)).toContain('new of_tomorrow');
-      const wrong = outcomes.filter(
-        ({ what, state: end, error }) => (end !== 'loaded' && !needed.test(what)) || error !== '',
-      );
+      const wrong = outcomes.filter(({ what, state: end, error }) => (end !== 'loaded' && !needed.test(what)) || error !== '');
       expect(wrong.map(({ what, state: end, error }) => `${what}: ${end} ${error}`)).toEqual([]);
     });
   }

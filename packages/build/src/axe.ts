@@ -94,8 +94,7 @@ type Looked = { has: boolean; width: number; outline: number; shapes: number[] }
  * another page for each look and takes three times as long. It does not look into frames. What it has judged before in
  * this process, as it is here, it is not asked about again: many states of a view differ in words only, or in one part.
  */
-export const violations = async (page: Page, options: Options = {}): Promise<Result[]> =>
-  (await judge(page, options)).wrong;
+export const violations = async (page: Page, options: Options = {}): Promise<Result[]> => (await judge(page, options)).wrong;
 
 /**
  * The same, and whether there was anything to judge: a page that has only what was found good before is as good in
@@ -131,10 +130,7 @@ const judgeOnce = async (page: Page, { within, only, without = [] }: Options): P
     .filter((rule) => ${OUTLINE_RULES}.test(rule) && !${JSON.stringify(without)}.includes(rule))`;
   const wrong = isFirst
     ? await ask(whole, all)
-    : [
-        ...(unknown.length > 0 ? await ask(newOf(unknown), all) : []),
-        ...(isOutlineNew ? await ask(whole, ofOutline) : []),
-      ];
+    : [...(unknown.length > 0 ? await ask(newOf(unknown), all) : []), ...(isOutlineNew ? await ask(whole, ofOutline) : [])];
   if (wrong.length === 0) for (const shape of [...shapes, outline]) judged.add(shape);
   return { wrong, isNew: true };
 };

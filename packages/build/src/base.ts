@@ -33,12 +33,7 @@ export const base = (dir: string, name: string, dev: boolean): Configuration => 
   module: {
     rules: [
       { test: /\.[jt]sx?$/, exclude: /node_modules/, loader: 'builtin:swc-loader', options: swc(dev) },
-      {
-        test: /\.tsx?$/,
-        exclude: /node_modules/,
-        enforce: 'pre',
-        loader: join(import.meta.dirname, 'contract-loader.ts'),
-      },
+      { test: /\.tsx?$/, exclude: /node_modules/, enforce: 'pre', loader: join(import.meta.dirname, 'contract-loader.ts') },
       css(/\.module\.css$/, { layer: 'styles', remote: name, dev }),
       css(/[\\/]build[\\/]src[\\/]reset\.css$/, { layer: 'reset', remote: name, dev }),
     ],
@@ -61,11 +56,7 @@ export const base = (dir: string, name: string, dev: boolean): Configuration => 
     // would the build.
     moduleIds: dev ? 'named' : 'natural',
     splitChunks: false,
-    minimizer: [
-      new rspack.SwcJsMinimizerRspackPlugin({
-        minimizerOptions: { compress: { passes: 3 }, format: { comments: false } },
-      }),
-    ],
+    minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 }, format: { comments: false } } })],
   },
   performance: false,
 });

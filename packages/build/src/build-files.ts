@@ -14,9 +14,7 @@ export const readBuild = async (dist: string): Promise<BuildFiles> => {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files = new Map(
-    await Promise.all(
-      paths.sort().map(async (path) => [relative(dist, path).replaceAll(sep, '/'), await readFile(path)] as const),
-    ),
+    await Promise.all(paths.sort().map(async (path) => [relative(dist, path).replaceAll(sep, '/'), await readFile(path)] as const)),
   );
   const record = files.get('build.json');
   if (!record) throw new Error(`${dist} holds no build: run the build first.`);

@@ -2,10 +2,7 @@
  * A cache before a site that keeps every page by its address alone, unless its headers forbid it: as careless as one
  * may be. `pages` are those it kept.
  */
-export function cacheBefore(site: string): {
-  ask(address: string, cookie: string): Promise<string>;
-  pages: Map<string, string>;
-} {
+export function cacheBefore(site: string): { ask(address: string, cookie: string): Promise<string>; pages: Map<string, string> } {
   const pages = new Map<string, string>();
   const ask = async (address: string, cookie: string): Promise<string> => {
     const known = pages.get(address);

@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** In the order in which tests want them: the one without windows first, it takes half the processor's time. */
-export const CHROMIUM_NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'google-chrome',
-  'chromium-browser',
-  'google-chrome-stable',
-];
+export const CHROMIUM_NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser', 'google-chrome-stable'];
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,6 +21,6 @@ export const launchOptions = (): { executablePath?: string; args: string[] } => 
 };
 
 const onPath = (): string | undefined =>
-  CHROMIUM_NAMES.flatMap((name) =>
-    (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)),
-  ).find((path) => existsSync(path));
+  CHROMIUM_NAMES.flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) =>
+    existsSync(path),
+  );

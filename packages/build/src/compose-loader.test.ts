@@ -30,10 +30,7 @@ test('a remote under development replaces the deployed one and brings the develo
 });
 
 test('a CMS is told of the chunks that come later too, but not of those of a remote under development', () => {
-  expect(hintsOf(registry, origins)).toEqual({
-    ...loaderRegistry(registry, origins),
-    later: { checkout: { 'later.js': 'sha384-CCCC' } },
-  });
+  expect(hintsOf(registry, origins)).toEqual({ ...loaderRegistry(registry, origins), later: { checkout: { 'later.js': 'sha384-CCCC' } } });
   expect(hintsOf(registry, origins, { checkout: 'http://127.0.0.1:4301' }).later).toEqual({});
 });
 
@@ -56,14 +53,8 @@ test('the code finds the registry, even when it ends in a comment', () => {
 test.each(['checkout', 'mailing-list', '7-days', '7days', 'class', 'über'])(
   'a remote called %s is found, and so is a mount of any selector',
   (name) => {
-    const mounts = {
-      '#a': { widget: `${name}.panel` },
-      [`[title="remotes":"x"], [data-a='"widget":']`]: { widget: '"when":"idle"' },
-    };
-    const given = loaderRegistry(
-      { ...registry, remotes: { [name]: { ...build, previous: [], allowed: [] } }, mounts },
-      origins,
-    );
+    const mounts = { '#a': { widget: `${name}.panel` }, [`[title="remotes":"x"], [data-a='"widget":']`]: { widget: '"when":"idle"' } };
+    const given = loaderRegistry({ ...registry, remotes: { [name]: { ...build, previous: [], allowed: [] } }, mounts }, origins);
     const seen: unknown[] = [];
     // oxlint-disable-next-line typescript/no-implied-eval -- as above
     new Function('seen', composeLoader('seen.push(NEWSSTAND_REGISTRY)', given))(seen);

@@ -35,17 +35,11 @@ const literal = (value: unknown): string => JSON.stringify(value).replaceAll(/"(
  */
 export const loaderRegistry = (registry: Registry, origins: Origins, development: Origins = {}): LoaderRegistry => ({
   platform:
-    (Object.keys(development).length > 0 && developmentPlatform(registry, origins)) ||
-    loaderBuild(registry.platform, origins[SHELL]),
+    (Object.keys(development).length > 0 && developmentPlatform(registry, origins)) || loaderBuild(registry.platform, origins[SHELL]),
   remotes: {
+    ...Object.fromEntries(Object.entries(registry.remotes).map(([name, build]) => [name, loaderBuild(build, origins[name])])),
     ...Object.fromEntries(
-      Object.entries(registry.remotes).map(([name, build]) => [name, loaderBuild(build, origins[name])]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(development).map(([name, origin]) => [
-        name,
-        [`${origin}/`, { [DEV_ENTRY]: '' }] satisfies LoaderBuild,
-      ]),
+      Object.entries(development).map(([name, origin]) => [name, [`${origin}/`, { [DEV_ENTRY]: '' }] satisfies LoaderBuild]),
     ),
   },
   // Most publications have none, and each article would pay for saying so.

@@ -52,8 +52,7 @@ function contractLoader(this: { resourcePath: string } | void, source: string): 
   for (const value of program.body.flatMap(declared)) {
     const { start, end } = value;
     // What is done for a call's arguments would count as well; a function around it has none.
-    if (source.slice(start, end).search(MAKES_A_SCHEMA) === 0)
-      lean.appendRight(start, '/*#__PURE__*/ (() => ').appendLeft(end, ')()');
+    if (source.slice(start, end).search(MAKES_A_SCHEMA) === 0) lean.appendRight(start, '/*#__PURE__*/ (() => ').appendLeft(end, ')()');
     // Rspack takes no object for one that does nothing, and keeps what it is made of.
     else if (isObject(value)) lean.appendRight(start, '/*#__PURE__*/ (() => (').appendLeft(end, '))()');
   }

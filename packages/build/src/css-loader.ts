@@ -27,18 +27,12 @@ async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string):
     // and for :dir() a list of languages.
     exclude: Features.LightDark | Features.DirSelector,
     // A remote's name is part of each class: two remotes may carry different versions of the same component.
-    cssModules: layer === 'styles' && {
-      pattern: dev ? `${remote}-[name]-[local]-[hash]` : `${remote}-[hash]-[local]`,
-      pure: true,
-    },
+    cssModules: layer === 'styles' && { pattern: dev ? `${remote}-[name]-[local]-[hash]` : `${remote}-[hash]-[local]`, pure: true },
   });
   // Lightning CSS gives the names in another order each time; sorted, the same sources are the same build.
   const classes = Object.fromEntries(
     Object.entries(exports ?? {})
-      .map(
-        ([local, found]) =>
-          [local, [found.name, ...found.composes.map((composed) => composed.name)].join(' ')] as const,
-      )
+      .map(([local, found]) => [local, [found.name, ...found.composes.map((composed) => composed.name)].join(' ')] as const)
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
   return [

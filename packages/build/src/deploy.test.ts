@@ -25,10 +25,7 @@ const makeDist = async (content: string, { name = 'checkout', contract = 1 } = {
   await writeFile(join(dist, 'entry.js'), `export const content = '${content}';`);
   await writeFile(join(dist, 'mount.js'), 'mount');
   await writeFile(join(dist, 'later.js'), 'later');
-  await writeFile(
-    join(dist, 'build.json'),
-    JSON.stringify({ name, contract, entry: 'entry.js', preload: ['entry.js', 'mount.js'] }),
-  );
+  await writeFile(join(dist, 'build.json'), JSON.stringify({ name, contract, entry: 'entry.js', preload: ['entry.js', 'mount.js'] }));
   return dist;
 };
 const release = async (content: string, now = new Date()) => deploy(store, await makeDist(content), { now });
@@ -62,9 +59,7 @@ test('a rollback returns to the build before, and once more to the one before th
   expect((await rollback(store, 'checkout')).remotes['checkout']?.build).toBe(two.build);
   const registry = await rollback(store, 'checkout');
   expect(registry.remotes['checkout']?.build).toBe(one.build);
-  expect(registry.remotes['checkout']?.previous.map(({ build }) => build).toSorted()).toEqual(
-    [two.build, three.build].toSorted(),
-  );
+  expect(registry.remotes['checkout']?.previous.map(({ build }) => build).toSorted()).toEqual([two.build, three.build].toSorted());
   await expect(rollback(store, 'checkout')).rejects.toThrow('no earlier build');
   expect((await readRegistry(store)).remotes['checkout']?.build).toBe(one.build);
 });

@@ -4,10 +4,7 @@ import { shortWait } from './stand-alone.ts';
 export const DECLINED = '4000000000000002';
 
 /** What the payment provider's script says of one step, as far as our pages read it. */
-export type FakeOutcome = {
-  error?: { type: string; message: string; code?: string };
-  paymentIntent?: { status: string };
-};
+export type FakeOutcome = { error?: { type: string; message: string; code?: string }; paymentIntent?: { status: string } };
 
 export const declined = (message = 'Your card was declined.'): FakeOutcome => ({
   error: { type: 'card_error', message, code: 'card_declined' },
@@ -54,13 +51,8 @@ export const fakeStripe = ({ pay, ask, status }: World) => {
       fetchUpdates: async (): Promise<FakeOutcome> => ({}),
     }),
     // Without elements a payment method on record is confirmed once more.
-    confirmPayment: ({
-      elements,
-      confirmParams,
-    }: {
-      elements?: unknown;
-      confirmParams?: { payment_method?: string };
-    }) => pay(card, elements === undefined ? (confirmParams?.payment_method ?? null) : null),
+    confirmPayment: ({ elements, confirmParams }: { elements?: unknown; confirmParams?: { payment_method?: string } }) =>
+      pay(card, elements === undefined ? (confirmParams?.payment_method ?? null) : null),
     confirmSetup: () => pay(card, null),
     handleNextAction: ask,
     retrievePaymentIntent: async (): Promise<FakeOutcome> => {

@@ -12,9 +12,7 @@ export const esmRuntime: Record<string, string> = {
   [tools.resolve('@module-federation/webpack-bundler-runtime')]: tools
     .resolve('@module-federation/webpack-bundler-runtime')
     .replace(/index\.cjs$/, 'bundler.js'),
-  [tools.resolve('@module-federation/runtime')]: tools
-    .resolve('@module-federation/runtime')
-    .replace(/index\.cjs$/, 'bundler.js'),
+  [tools.resolve('@module-federation/runtime')]: tools.resolve('@module-federation/runtime').replace(/index\.cjs$/, 'bundler.js'),
 };
 
 /** The modules that only the shell's platform brings to a page. */
@@ -28,11 +26,6 @@ export const sharedReact = (purpose: 'deploy' | 'dev' | 'alone') =>
   Object.fromEntries(
     [...SHARED_MODULES, ...(purpose === 'dev' ? ['react/jsx-dev-runtime'] : [])].map((name) => [
       name,
-      {
-        singleton: true,
-        strictVersion: true,
-        requiredVersion: '^19.0.0',
-        ...(purpose === 'deploy' && { import: false as const }),
-      },
+      { singleton: true, strictVersion: true, requiredVersion: '^19.0.0', ...(purpose === 'deploy' && { import: false as const }) },
     ]),
   );

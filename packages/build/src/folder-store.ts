@@ -94,5 +94,4 @@ const unlessMissing = async <T, U>(found: Promise<T>, missing: U): Promise<T | U
   }
 };
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;

@@ -12,15 +12,11 @@ test('every declaration becomes important, inside the layer', async () => {
 });
 
 test('media queries stay, with what they hold made important', async () => {
-  expect(await guarded('@media (width > 30em) { .a { color: red } }')).toContain(
-    '@media (width > 30em) { .a { color: red !important } }',
-  );
+  expect(await guarded('@media (width > 30em) { .a { color: red } }')).toContain('@media (width > 30em) { .a { color: red !important } }');
 });
 
 test('keyframes and fonts are left alone: important means nothing in them', async () => {
-  expect(await guarded('@keyframes k { to { opacity: 0 } } @font-face { font-family: x; src: url(x) }')).not.toContain(
-    'important',
-  );
+  expect(await guarded('@keyframes k { to { opacity: 0 } } @font-face { font-family: x; src: url(x) }')).not.toContain('important');
 });
 
 test('a custom property stays open to inline styles', async () => {

@@ -1,11 +1,4 @@
-import {
-  test as base,
-  type Browser,
-  type BrowserContext,
-  type Disposable,
-  type Page,
-  type ViewportSize,
-} from '@playwright/test';
+import { test as base, type Browser, type BrowserContext, type Disposable, type Page, type ViewportSize } from '@playwright/test';
 
 type Kept = { context: BrowserContext; page: Page };
 type Shelf = { browser: Browser; kept: Kept | null };
@@ -16,13 +9,7 @@ const OF_CONTEXT = ['exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'];
 const OF_DOCUMENT = ['addInitScript', 'addScriptTag', 'addStyleTag', 'setContent'];
 /** What it wants to see or answer while the document is loaded, and how that is shown. */
 const OF_LOADING = ['emulateMedia', 'goBack', 'goForward', 'on', 'once', 'reload', 'route'];
-const MEDIA = {
-  media: null,
-  colorScheme: 'light',
-  forcedColors: 'none',
-  contrast: 'no-preference',
-  reducedMotion: 'reduce',
-} as const;
+const MEDIA = { media: null, colorScheme: 'light', forcedColors: 'none', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
 
 /** Where the page has gone to another one, only what is kept is taken away. */
 const LEAVE = `(() => {
@@ -59,8 +46,7 @@ const keeping = (kind: Kind) =>
         shelf.kept = null;
       };
       const context =
-        shelf.kept?.context ??
-        (await shelf.browser.newContext({ ...(baseURL && { baseURL }), viewport, reducedMotion: 'reduce' }));
+        shelf.kept?.context ?? (await shelf.browser.newContext({ ...(baseURL && { baseURL }), viewport, reducedMotion: 'reduce' }));
       const kept = (shelf.kept ??= { context, page: await context.newPage() });
       const watched = watch(kept, kind);
       await use(kept);
@@ -95,10 +81,7 @@ export const test = keeping({ isState: (address) => address.startsWith('/?'), is
 export const appTest = keeping({ isState: (address) => address.startsWith('/'), isApp: true });
 
 /** Makes the page ready for the next test. Throws where it is on its way to another one. */
-async function leave(
-  { context, page }: Kept,
-  { viewport, changed }: { viewport: ViewportSize | null; changed: Changed },
-): Promise<void> {
+async function leave({ context, page }: Kept, { viewport, changed }: { viewport: ViewportSize | null; changed: Changed }): Promise<void> {
   const others = context.pages().filter((one) => one !== page);
   for (const other of others) await other.close();
   // A move that is under way would be one of the next test's.
@@ -126,11 +109,7 @@ function watch({ context, page }: Kept, { isState, isApp }: Kind): () => Promise
   const scripts: unknown[] = [];
   const heard: unknown[][] = [];
   const undo: (() => void)[] = [];
-  const replace = (
-    of: object,
-    name: string,
-    by: (method: (...given: unknown[]) => unknown, given: unknown[]) => unknown,
-  ): void => {
+  const replace = (of: object, name: string, by: (method: (...given: unknown[]) => unknown, given: unknown[]) => unknown): void => {
     const method: unknown = Reflect.get(of, name);
     if (typeof method !== 'function') throw new Error(`Playwright has no ${name} any more.`);
     Reflect.set(of, name, (...given: unknown[]) => by((...asked) => Reflect.apply(method, of, asked), given));
@@ -147,11 +126,7 @@ function watch({ context, page }: Kept, { isState, isApp }: Kind): () => Promise
       });
   };
   note(page, OF_CONTEXT, 'context');
-  note(
-    context,
-    ['addInitScript', 'addCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'],
-    'context',
-  );
+  note(context, ['addInitScript', 'addCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'], 'context');
   note(page.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], 'context');
   note(page, OF_DOCUMENT, 'document');
   note(page, OF_LOADING, isApp ? 'loading' : 'document');
@@ -167,8 +142,7 @@ function watch({ context, page }: Kept, { isState, isApp }: Kind): () => Promise
     const [address] = given;
     const isShown = typeof address === 'string' && isState(address) && (opened === 1 || isApp);
     if (!isShown) changed.add('document');
-    else if (!changed.has('context') && !changed.has('document') && (await page.evaluate(showing(address))) === true)
-      return null;
+    else if (!changed.has('context') && !changed.has('document') && (await page.evaluate(showing(address))) === true) return null;
     return method(...given);
   });
   return async () => {

@@ -47,8 +47,7 @@ export const faults = async (page: Page, { within, without }: Options = {}): Pro
     await page.evaluate(`document.documentElement.dataset.newsstandTheme = '${theme}'`);
     const asked = theme === 'dark' ? { only: ['color-contrast'] } : { ...(without && { without }) };
     const { wrong, isNew } = await judge(page, { ...(within !== undefined && { within }), ...asked });
-    for (const { id, nodes } of wrong)
-      found.push(`axe, ${theme}: ${id} of ${nodes.map(({ html }) => html).join(' and ')}`);
+    for (const { id, nodes } of wrong) found.push(`axe, ${theme}: ${id} of ${nodes.map(({ html }) => html).join(' and ')}`);
     const beyond = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     if (beyond > 0) found.push(`${beyond} px wider than the page of ${width} px`);
     if (!isNew) break;

@@ -23,9 +23,7 @@ const run = async (command: string | undefined, words: string[]): Promise<string
     case 'deploy': {
       const allow = words.includes('--allow');
       const { name, build } = await deploy(store, dist, { allow });
-      return allow
-        ? `${name}@${build} may be asked for: add ?widget=${name}@${build} to a page's address`
-        : `${name} is now ${build}`;
+      return allow ? `${name}@${build} may be asked for: add ?widget=${name}@${build} to a page's address` : `${name} is now ${build}`;
     }
     case 'rollback': {
       const name = words[0] ?? (await builtName());
@@ -39,8 +37,7 @@ const run = async (command: string | undefined, words: string[]): Promise<string
   }
 };
 
-const builtName = async (): Promise<string> =>
-  v.parse(BuildRecord, JSON.parse(await readFile(join(dist, 'build.json'), 'utf8'))).name;
+const builtName = async (): Promise<string> => v.parse(BuildRecord, JSON.parse(await readFile(join(dist, 'build.json'), 'utf8'))).name;
 
 try {
   console.log(await run(process.argv[2], process.argv.slice(3)));

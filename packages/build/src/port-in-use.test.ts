@@ -17,27 +17,23 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test(
-  'a remote whose port somebody else has says which one it is and how another is taken',
-  { timeout: 60_000 },
-  async () => {
-    const address = other.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    await writeFile(join(dir, 'mount.ts'), 'export const contract = 1;\nexport const mounts = {};\n');
-    await writeFile(
-      join(dir, 'rspack.config.mjs'),
-      `import { remote } from ${JSON.stringify(join(import.meta.dirname, 'remote.ts'))};
+test('a remote whose port somebody else has says which one it is and how another is taken', { timeout: 60_000 }, async () => {
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await writeFile(join(dir, 'mount.ts'), 'export const contract = 1;\nexport const mounts = {};\n');
+  await writeFile(
+    join(dir, 'rspack.config.mjs'),
+    `import { remote } from ${JSON.stringify(join(import.meta.dirname, 'remote.ts'))};
 export default remote({ dir: ${JSON.stringify(dir)}, name: 'small', port: ${port}, mount: './mount.ts' });\n`,
-    );
-    const { status, stderr } = spawnSync(join(import.meta.dirname, '../../../node_modules/.bin/rspack'), ['dev'], {
-      cwd: dir,
-      encoding: 'utf8',
-      timeout: 50_000,
-      env: { ...process.env, npm_lifecycle_event: 'dev' },
-    });
-    expect(stderr).toContain(`Port ${port} is in use, so small is not served.`);
-    expect(stderr).toMatch(/PORT=\d+ npm run dev -w /);
-    expect(stderr).not.toContain('EADDRINUSE');
-    expect(status).toBe(1);
-  },
-);
+  );
+  const { status, stderr } = spawnSync(join(import.meta.dirname, '../../../node_modules/.bin/rspack'), ['dev'], {
+    cwd: dir,
+    encoding: 'utf8',
+    timeout: 50_000,
+    env: { ...process.env, npm_lifecycle_event: 'dev' },
+  });
+  expect(stderr).toContain(`Port ${port} is in use, so small is not served.`);
+  expect(stderr).toMatch(/PORT=\d+ npm run dev -w /);
+  expect(stderr).not.toContain('EADDRINUSE');
+  expect(status).toBe(1);
+});

@@ -10,10 +10,7 @@ export const prune = async (store: Store, now = new Date()): Promise<number> => 
   const old = [...folders].filter(([folder, files]) => {
     const [, name = '', build = ''] = folder.split('/');
     // A folder that nobody knows and that changed lately is a deploy under way.
-    return (
-      !knownBuilds(registry, name).includes(build) &&
-      files.every(({ changed }) => now.getTime() - changed.getTime() > KEPT)
-    );
+    return !knownBuilds(registry, name).includes(build) && files.every(({ changed }) => now.getTime() - changed.getTime() > KEPT);
   });
   await Promise.all(old.flatMap(([, files]) => files.map(({ key }) => store.remove(key))));
   return old.length;

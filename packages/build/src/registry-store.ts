@@ -4,12 +4,7 @@ import type { Store } from './store.ts';
 
 export const REGISTRY = 'registry.json';
 
-const EMPTY: Registry = {
-  version: 0,
-  platform: { build: '', entry: '', preload: [], integrity: {} },
-  remotes: {},
-  mounts: {},
-};
+const EMPTY: Registry = { version: 0, platform: { build: '', entry: '', preload: [], integrity: {} }, remotes: {}, mounts: {} };
 
 export const readRegistry = async (store: Store): Promise<Registry> => (await read(store)).registry;
 
@@ -21,8 +16,7 @@ export const changeRegistry = async (store: Store, change: (registry: Registry) 
   for (;;) {
     const { registry, version } = await read(store);
     const changed = v.parse(Registry, { ...change(registry), version: registry.version + 1 });
-    if (await store.put(REGISTRY, Buffer.from(JSON.stringify(changed, null, 2)), { ifVersion: version }))
-      return changed;
+    if (await store.put(REGISTRY, Buffer.from(JSON.stringify(changed, null, 2)), { ifVersion: version })) return changed;
   }
 };
 

@@ -55,53 +55,32 @@ export const knownBuilds = (registry: Registry, name: string): string[] => {
 };
 
 const isSound = ({ withdrawn }: Retirable): boolean => !withdrawn;
-const without = <B extends Retirable>(builds: readonly B[] = [], gone: B): B[] =>
-  builds.filter(({ build }) => build !== gone.build);
+const without = <B extends Retirable>(builds: readonly B[] = [], gone: B): B[] => builds.filter(({ build }) => build !== gone.build);
 
 const released = <B extends Retirable>(line: Line<B> | undefined, build: B, now: Date): Line<B> => {
   if (!line) return { current: build, previous: [], allowed: [] };
   if (line.current.build === build.build) return { ...line, current: build };
   const before = { ...line.current, replaced: now.toISOString() };
-  return {
-    current: build,
-    previous: [before, ...without(line.previous, build)],
-    allowed: without(line.allowed, build),
-  };
+  return { current: build, previous: [before, ...without(line.previous, build)], allowed: without(line.allowed, build) };
 };
 
 const rolledBack = <B extends Retirable>(name: string, line: Line<B> | undefined, now: Date): Line<B> => {
   const target = line?.previous.find(isSound);
   if (!line || !target) throw new Error(`${name} has no earlier build to return to.`);
   const withdrawn = { ...line.current, replaced: now.toISOString(), withdrawn: true };
-  return {
-    current: { ...target, replaced: undefined },
-    previous: [withdrawn, ...without(line.previous, target)],
-    allowed: line.allowed,
-  };
+  return { current: { ...target, replaced: undefined }, previous: [withdrawn, ...without(line.previous, target)], allowed: line.allowed };
 };
 
-const withRemote = (
-  registry: Registry,
-  name: string,
-  change: (line: Line<Build> | undefined) => Line<Build>,
-): Registry => {
+const withRemote = (registry: Registry, name: string, change: (line: Line<Build> | undefined) => Line<Build>): Registry => {
   const found = registry.remotes[name];
   const line = change(found && lineOf(found));
-  return {
-    ...registry,
-    remotes: { ...registry.remotes, [name]: { ...line.current, previous: line.previous, allowed: line.allowed } },
-  };
+  return { ...registry, remotes: { ...registry.remotes, [name]: { ...line.current, previous: line.previous, allowed: line.allowed } } };
 };
 
-const lineOf = ({ previous, allowed, ...current }: Registry['remotes'][string]): Line<Build> => ({
-  current,
-  previous,
-  allowed,
-});
+const lineOf = ({ previous, allowed, ...current }: Registry['remotes'][string]): Line<Build> => ({ current, previous, allowed });
 
-const platformLine = ({
-  platform: { previous = [], allowed = [], ...current },
-}: Registry): Line<Platform> | undefined => (current.build === '' ? undefined : { current, previous, allowed });
+const platformLine = ({ platform: { previous = [], allowed = [], ...current } }: Registry): Line<Platform> | undefined =>
+  current.build === '' ? undefined : { current, previous, allowed };
 
 // The CMS's own elements are part of what the shell deploys.
 const withPlatform = (registry: Registry, { current, previous, allowed }: Line<Platform>): Registry => ({

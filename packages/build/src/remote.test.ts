@@ -38,45 +38,39 @@ test(
     const [first, again] = [await build(), await build()];
     expect([...first.files.keys()]).toContain('entry.js');
     expect([...again.files.keys()]).toEqual([...first.files.keys()]);
-    const differing = [...first.files]
-      .filter(([name, body]) => !again.files.get(name)?.equals(body))
-      .map(([name]) => name);
+    const differing = [...first.files].filter(([name, body]) => !again.files.get(name)?.equals(body)).map(([name]) => name);
     expect(differing).toEqual([]);
     expect(again.build).toBe(first.build);
   },
 );
 
-test(
-  'a remote brings along the schemas that it needs, and not those that stand beside them',
-  { timeout: 60_000 },
-  async () => {
-    const schemas = `import * as v from 'valibot';
+test('a remote brings along the schemas that it needs, and not those that stand beside them', { timeout: 60_000 }, async () => {
+  const schemas = `import * as v from 'valibot';
 const line = (text: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(text));
 export const Needed = v.object({ needed: line('is needed') });
 export const Beside = v.pipe(v.object({ beside: v.optional(line('is not needed'), ''), more: v.array(v.variant('type', [Needed])) }), v.check(() => true));
 `;
-    await symlink(join(import.meta.dirname, '../../../node_modules'), join(dir, 'node_modules'));
-    await writeFile(join(dir, 'schemas.ts'), schemas);
-    await writeFile(join(dir, 'package.json'), JSON.stringify({ sideEffects: ['*.css'] }));
-    // Two files that need valibot: it stays a module of its own, and what it says of its functions is not seen from
-    // another.
-    await writeFile(
-      join(dir, 'later.ts'),
-      `import * as v from 'valibot';\nexport const later = (data: unknown) => v.parse(v.number(), data);\n`,
-    );
-    await writeFile(
-      join(dir, 'mount.ts'),
-      `import * as v from 'valibot';
+  await symlink(join(import.meta.dirname, '../../../node_modules'), join(dir, 'node_modules'));
+  await writeFile(join(dir, 'schemas.ts'), schemas);
+  await writeFile(join(dir, 'package.json'), JSON.stringify({ sideEffects: ['*.css'] }));
+  // Two files that need valibot: it stays a module of its own, and what it says of its functions is not seen from
+  // another.
+  await writeFile(
+    join(dir, 'later.ts'),
+    `import * as v from 'valibot';\nexport const later = (data: unknown) => v.parse(v.number(), data);\n`,
+  );
+  await writeFile(
+    join(dir, 'mount.ts'),
+    `import * as v from 'valibot';
 import { Needed } from './schemas.ts';
 export const contract = 1;
 export const mounts = { parse: (data: unknown) => v.parse(Needed, data), later: () => import('./later.ts') };
 `,
-    );
-    const entry = String((await build()).files.get('entry.js'));
-    expect(entry).toContain('is needed');
-    expect(entry).not.toContain('beside');
-  },
-);
+  );
+  const entry = String((await build()).files.get('entry.js'));
+  expect(entry).toContain('is needed');
+  expect(entry).not.toContain('beside');
+});
 
 test(
   'style sheets are written for the oldest browsers, too: no nesting, and an underline that Safari draws',

@@ -76,10 +76,7 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
     entry: served && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
     resolve: {
       ...common.resolve,
-      alias: {
-        ...common.resolve?.alias,
-        ...(options.standalone && { '#standalone$': join(options.dir, options.standalone) }),
-      },
+      alias: { ...common.resolve?.alias, ...(options.standalone && { '#standalone$': join(options.dir, options.standalone) }) },
     },
     optimization: { ...common.optimization, splitChunks: served ? false : intoEntry(options.name) },
     plugins: [
@@ -93,9 +90,7 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
         manifest: false,
         dts: false,
         dev: false,
-        experiments: served
-          ? {}
-          : { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
+        experiments: served ? {} : { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
       }),
       ...(dev ? [new ReactRefreshRspackPlugin()] : []),
       ...(served
@@ -133,10 +128,5 @@ const keepHashed = ({ url }: { url?: string }): Record<string, string> =>
 const standalonePage = ({ dir, name }: RemoteOptions) => {
   const own = join(dir, 'standalone.html');
   const template = existsSync(own) ? own : join(import.meta.dirname, 'stand-alone.html');
-  return new rspack.HtmlRspackPlugin({
-    chunks: ['standalone'],
-    scriptLoading: 'module',
-    title: `${name} alone`,
-    template,
-  });
+  return new rspack.HtmlRspackPlugin({ chunks: ['standalone'], scriptLoading: 'module', title: `${name} alone`, template });
 };

@@ -40,9 +40,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
     request(url, { headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () =>
-        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
-      );
+      response.on('end', () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }));
     })
       .on('error', fail)
       .end();
@@ -65,9 +63,7 @@ test('each remote has its own origin, whose builds are cached for ever and may b
 
 test('who takes brotli gets the file that was packed at build', async () => {
   const { build } = await release('checkout', 'two');
-  const answer = await get(`${servers.urls['checkout']}/mf/checkout/${build}/entry.js`, {
-    'accept-encoding': 'gzip, br',
-  });
+  const answer = await get(`${servers.urls['checkout']}/mf/checkout/${build}/entry.js`, { 'accept-encoding': 'gzip, br' });
   expect(answer.headers['content-encoding']).toBe('br');
   expect(answer.body.toString()).toBe('packed two');
 });
@@ -85,9 +81,7 @@ test('loader.js is the code with the registry as it is now', async () => {
 test('hints.json says which chunks start a page, for a CMS that hints at them in its HTML', async () => {
   const { body } = await get(`${servers.urls['shell']}/hints.json`);
   expect(JSON.parse(body.toString())).toMatchObject({
-    remotes: {
-      checkout: [expect.stringContaining('/mf/checkout/'), { 'entry.js': expect.stringContaining('sha256-') }],
-    },
+    remotes: { checkout: [expect.stringContaining('/mf/checkout/'), { 'entry.js': expect.stringContaining('sha256-') }] },
     later: { checkout: expect.any(Object) },
   });
 });
@@ -95,10 +89,7 @@ test('hints.json says which chunks start a page, for a CMS that hints at them in
 test('an unchanged loader answers 304 without a body', async () => {
   const url = `${servers.urls['shell']}/loader.js`;
   const { headers } = await get(url);
-  expect(await get(url, { 'if-none-match': String(headers['etag']) })).toMatchObject({
-    status: 304,
-    body: Buffer.alloc(0),
-  });
+  expect(await get(url, { 'if-none-match': String(headers['etag']) })).toMatchObject({ status: 304, body: Buffer.alloc(0) });
 });
 
 test.each([

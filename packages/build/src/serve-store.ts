@@ -110,27 +110,17 @@ const shellAnswer =
     return { body, encoding, type: TYPES['js'] ?? '', caching: LOADER_CACHING };
   };
 
-const json = (value: unknown): Answer => ({
-  body: Buffer.from(JSON.stringify(value)),
-  type: TYPES['json'] ?? '',
-  caching: 'no-cache',
-});
+const json = (value: unknown): Answer => ({ body: Buffer.from(JSON.stringify(value)), type: TYPES['json'] ?? '', caching: 'no-cache' });
 
 type LoaderTexts = { plain: Buffer; br: Buffer; gz: Buffer; overrides: unknown; hints: unknown };
 
 /** Composes and packs `loader.js` once for each version of the registry. */
-const loaderOf = (
-  store: Store,
-  origins: () => Origins,
-  { local, development }: Pick<StoreServersOptions, 'local' | 'development'>,
-) => {
+const loaderOf = (store: Store, origins: () => Origins, { local, development }: Pick<StoreServersOptions, 'local' | 'development'>) => {
   let made: { version: number; texts: Promise<LoaderTexts | null> } | undefined;
   const make = async (registry: Registry): Promise<LoaderTexts | null> => {
     const code = registry.platform.loader && (await store.get(registry.platform.loader.slice(1)));
     if (!code) return null;
-    const plain = Buffer.from(
-      composeLoader(code.body.toString('utf8'), loaderRegistry(registry, origins(), development)),
-    );
+    const plain = Buffer.from(composeLoader(code.body.toString('utf8'), loaderRegistry(registry, origins(), development)));
     const hints = hintsOf(registry, origins(), development);
     return { plain, ...(await compress(plain)), overrides: overridesOf(registry, origins(), local), hints };
   };
@@ -146,14 +136,10 @@ const respond = async (ask: Ask, request: IncomingMessage, response: ServerRespo
   response.setHeader('timing-allow-origin', '*');
   response.setHeader('x-content-type-options', 'nosniff');
   try {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     const path = plainPath(URL.parse(request.url ?? '/', 'http://store')?.pathname ?? '%');
     const answer = path === null ? null : await ask(path, request.headers['accept-encoding']?.toString() ?? '');
-    if (!answer)
-      return void response
-        .writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
-        .end('Not found');
+    if (!answer) return void response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found');
     send(answer, request, response);
   } catch (error) {
     console.error('[store]', request.url, error);
@@ -181,9 +167,7 @@ const send = ({ body, encoding, type, caching }: Answer, request: IncomingMessag
   response.setHeader('cache-control', caching);
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
   if (encoding) response.setHeader('content-encoding', encoding);
-  response
-    .writeHead(200, { 'content-type': type, 'content-length': body.length })
-    .end(request.method === 'HEAD' ? undefined : body);
+  response.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(request.method === 'HEAD' ? undefined : body);
 };
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
@@ -195,8 +179,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-const isAddress = (address: string | AddressInfo | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
+const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
 
 const closeServer = (server: Server): Promise<void> =>
   new Promise((done) => {

@@ -8,8 +8,7 @@ export type StandAloneState = { title: string; query?: string; hash?: string };
  * What a stand-in lets a person wait, so that what is shown meanwhile can be seen; a test is answered almost at once.
  * Resolves after 150 or 20 ms.
  */
-export const shortWait = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, navigator.webdriver ? 20 : 150));
+export const shortWait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, navigator.webdriver ? 20 : 150));
 
 /** What a stand-in of the API is asked. */
 export type ApiCall = { method: string; path: string; query: URLSearchParams; body: unknown };
@@ -178,8 +177,7 @@ export const mountAged = async <Page>(
     addEventListener('error', note);
     const { element, unmount } = mount(answer);
     const until = performance.now() + PATIENCE;
-    while (element.dataset['state'] === 'loading' && performance.now() < until)
-      await new Promise((done) => setTimeout(done, 5));
+    while (element.dataset['state'] === 'loading' && performance.now() < until) await new Promise((done) => setTimeout(done, 5));
     // Its effects, too, have the answer.
     await new Promise((done) => setTimeout(done, 20));
     outcomes.push({ what, state: element.dataset['state'] ?? '', text: element.innerText, error });
@@ -220,12 +218,7 @@ const menuOf = <Name extends string, State extends StandAloneState>(
   list.append(
     ...Object.entries<State>(states).map(([key, { title }]) => link(title, key, { theme, cms }, key === shown)),
     link(dark ? 'In light' : 'In dark', shown, { theme: dark ? 'light' : 'dark', cms }, false),
-    link(
-      hostile ? 'On a bare page' : 'On a hostile CMS page',
-      shown,
-      { theme, cms: hostile ? 'bare' : 'hostile' },
-      false,
-    ),
+    link(hostile ? 'On a bare page' : 'On a hostile CMS page', shown, { theme, cms: hostile ? 'bare' : 'hostile' }, false),
   );
   const summary = document.createElement('summary');
   summary.textContent = `${name} alone: ${states[shown].title}`;

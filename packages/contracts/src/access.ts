@@ -16,11 +16,7 @@ export { IdentityProvider, LoginTab, Reader, ReaderAccount } from './reader.ts';
  */
 export const LOG_IN_FIRST = 'Please log in again before you change this.';
 
-const Password = v.pipe(
-  v.string(mustNotBeBlank),
-  v.nonEmpty(mustNotBeBlank),
-  v.maxLength(1024, says('password_too_long')),
-);
+const Password = v.pipe(v.string(mustNotBeBlank), v.nonEmpty(mustNotBeBlank), v.maxLength(1024, says('password_too_long')));
 
 /** A token of ours: 256 bits, base64url. */
 const Token = v.pipe(v.string(mustNotBeBlank), v.regex(/^[\w-]{43}$/, says('new_one')));
@@ -75,11 +71,7 @@ export const ResetConfirm = v.pipe(
  * The reader is logged in. `redirect` is where the page goes; null: it reloads (section 4, login). `password_gone`: the
  * code was the first proof that the mailbox is theirs, and took the password that the account had.
  */
-export const SignedIn = v.object({
-  ...Reader.entries,
-  redirect: v.nullable(v.string()),
-  password_gone: v.optional(v.boolean()),
-});
+export const SignedIn = v.object({ ...Reader.entries, redirect: v.nullable(v.string()), password_gone: v.optional(v.boolean()) });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 
 /**

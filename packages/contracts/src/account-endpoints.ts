@@ -84,8 +84,7 @@ export const issueLetters = {
 export const resetEmail = {
   method: 'POST',
   path: '/api/account/reset-email',
-  summary:
-    'Ask for another e-mail address, soon after a login; it waits until it is confirmed, and replaces one that waits',
+  summary: 'Ask for another e-mail address, soon after a login; it waits until it is confirmed, and replaces one that waits',
   body: ResetEmail,
   answer: EmailChange,
   refuses: [401, 403, 429],
@@ -202,8 +201,7 @@ export const deleteCode = {
 export const deleteAccount = {
   method: 'POST',
   path: '/api/account/delete',
-  summary:
-    'Delete the account, with a fresh proof of who the reader is; with a `version`, only as its preview was shown',
+  summary: 'Delete the account, with a fresh proof of who the reader is; with a `version`, only as its preview was shown',
   query: { version },
   body: DeleteAccount,
   answer: AccountDeleted,
@@ -218,12 +216,7 @@ export const download = {
   summary:
     'An issue as a file, by a signed link of the account page, or of a `receipt`; in parts, too (Range, If-Range). With `read` a PDF is shown by the browser, not saved',
   params: { slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)), format: DownloadFormat },
-  query: {
-    expires: v.optional(upTo(40)),
-    signature: v.optional(upTo(200)),
-    receipt: v.optional(upTo(200)),
-    read: v.optional(upTo(5)),
-  },
+  query: { expires: v.optional(upTo(40)), signature: v.optional(upTo(200)), receipt: v.optional(upTo(200)), read: v.optional(upTo(5)) },
   answer: v.unknown(),
   media: ['application/pdf', 'application/epub+zip'],
   answers: [200, 206, 304, 416],

@@ -191,10 +191,7 @@ export type ReceivedIssue = v.InferOutput<typeof ReceivedIssue>;
  * bank refused it; to be confirmed to the bank (`confirm`); `refused` for good, until there is another card; or `over`,
  * and nothing more is charged. `at` is null but for `again`.
  */
-export const RenewalState = v.object({
-  state: v.picklist(['again', 'confirm', 'refused', 'over']),
-  at: v.nullable(v.string()),
-});
+export const RenewalState = v.object({ state: v.picklist(['again', 'confirm', 'refused', 'over']), at: v.nullable(v.string()) });
 export type RenewalState = v.InferOutput<typeof RenewalState>;
 
 /**
@@ -379,11 +376,7 @@ export const DeleteAccount = v.variant(
   [
     v.object({
       type: v.literal('password'),
-      password: v.pipe(
-        v.string(mustNotBeBlank),
-        v.nonEmpty(mustNotBeBlank),
-        v.maxLength(1024, says('password_too_long')),
-      ),
+      password: v.pipe(v.string(mustNotBeBlank), v.nonEmpty(mustNotBeBlank), v.maxLength(1024, says('password_too_long'))),
     }),
     v.object({
       type: v.literal('code'),
@@ -451,9 +444,7 @@ export const AccountExport = v.object({
       left: v.optional(v.nullable(v.string()), null),
     }),
   ),
-  letters: v.array(
-    v.object({ kind: v.string(), recipient: v.string(), created: v.string(), sent: v.nullable(v.string()) }),
-  ),
+  letters: v.array(v.object({ kind: v.string(), recipient: v.string(), created: v.string(), sent: v.nullable(v.string()) })),
   records: v.optional(v.record(v.string(), v.array(v.record(v.string(), v.unknown())))),
 });
 export type AccountExport = v.InferOutput<typeof AccountExport>;

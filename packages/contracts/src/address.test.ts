@@ -3,22 +3,12 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { makeAddressForm } from '../fixtures/checkout.ts';
 import { makeAddress } from '../fixtures/receipt.ts';
-import {
-  ADDRESS_PARTS,
-  addressLines,
-  AddressForm,
-  eachPart,
-  needsPostcode,
-  needsState,
-  SentAddress,
-} from './address.ts';
+import { ADDRESS_PARTS, addressLines, AddressForm, eachPart, needsPostcode, needsState, SentAddress } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
 
 /** The first message of each field that is refused. */
 const refused = (value: object): Record<string, string> =>
-  Object.fromEntries(
-    (v.safeParse(AddressForm, value).issues ?? []).toReversed().map((issue) => [v.getDotPath(issue), issue.message]),
-  );
+  Object.fromEntries((v.safeParse(AddressForm, value).issues ?? []).toReversed().map((issue) => [v.getDotPath(issue), issue.message]));
 
 const missing = (parts: Partial<AddressForm>) => Object.keys(refused(makeAddressForm(parts))).toSorted();
 
@@ -35,11 +25,7 @@ describe('the required parts of an address', () => {
     '%s needs %j beside line 1 and city',
     { tags: ['§5.address.1', '§5.address.2', '§9.countries.1', '§9.countries.2'] },
     (country, parts) => {
-      expect(missing({ country, line1: '', city: '', line2: '', state: '', postcode: '' })).toEqual([
-        'city',
-        'line1',
-        ...parts,
-      ]);
+      expect(missing({ country, line1: '', city: '', line2: '', state: '', postcode: '' })).toEqual(['city', 'line1', ...parts]);
     },
   );
 
@@ -51,12 +37,9 @@ describe('the required parts of an address', () => {
     });
   });
 
-  it.each(['\u200B', '\u2060\u00AD \uFE0F', '\u3164', '\u2800', '\u{E0020}'])(
-    '%j, which cannot be seen, is blank',
-    (line1) => {
-      expect(refused(makeAddressForm({ line1 }))).toEqual({ line1: MUST_NOT_BE_BLANK });
-    },
-  );
+  it.each(['\u200B', '\u2060\u00AD \uFE0F', '\u3164', '\u2800', '\u{E0020}'])('%j, which cannot be seen, is blank', (line1) => {
+    expect(refused(makeAddressForm({ line1 }))).toEqual({ line1: MUST_NOT_BE_BLANK });
+  });
 
   it.each(['علی‌رضا', 'क्‍ष', '👩‍🚒', '\u200B7'])('%j, of which something can be seen, is not', (line1) => {
     expect(refused(makeAddressForm({ line1 }))).toEqual({});
@@ -72,34 +55,25 @@ describe('the required parts of an address', () => {
         ),
         (country) => {
           const fields = missing({ country, state: '', postcode: '' });
-          return (
-            fields.includes('state') === needsState(country) && fields.includes('postcode') === needsPostcode(country)
-          );
+          return fields.includes('state') === needsState(country) && fields.includes('postcode') === needsPostcode(country);
         },
       ),
     );
   });
 
-  it.each(['line1', 'line2', 'city', 'state', 'postcode'])(
-    'refuses a line break in %s, and any other control character',
-    (field) => {
-      for (const typed of ['a\nb', 'a\tb', 'a\u0007b', 'a\u2028b']) {
-        expect(refused(makeAddressForm({ [field]: typed }))).toEqual({ [field]: 'Write it in one line.' });
-      }
-    },
-  );
+  it.each(['line1', 'line2', 'city', 'state', 'postcode'])('refuses a line break in %s, and any other control character', (field) => {
+    for (const typed of ['a\nb', 'a\tb', 'a\u0007b', 'a\u2028b']) {
+      expect(refused(makeAddressForm({ [field]: typed }))).toEqual({ [field]: 'Write it in one line.' });
+    }
+  });
 
-  it.each(['line1', 'line2', 'city', 'state', 'postcode'])(
-    'takes what turns the direction of writing out of %s',
-    (field) => {
-      const typed = ['\u202EMoor\u202C 7', ' \u2068Moor\u2069 7', '\u202A\u202B\u202D Moor 7', '\u2066\u2067Moor 7 '];
-      for (const line of typed)
-        expect(v.parse(AddressForm, makeAddressForm({ [field]: line })), line).toMatchObject({ [field]: 'Moor 7' });
-      // Marks and joiners are spelling, in scripts that run to the left and in others.
-      const spelled = 'רח \u200F7\u200E علی\u200Cرضا \u061C7';
-      expect(v.parse(AddressForm, makeAddressForm({ [field]: spelled }))).toMatchObject({ [field]: spelled });
-    },
-  );
+  it.each(['line1', 'line2', 'city', 'state', 'postcode'])('takes what turns the direction of writing out of %s', (field) => {
+    const typed = ['\u202EMoor\u202C 7', ' \u2068Moor\u2069 7', '\u202A\u202B\u202D Moor 7', '\u2066\u2067Moor 7 '];
+    for (const line of typed) expect(v.parse(AddressForm, makeAddressForm({ [field]: line })), line).toMatchObject({ [field]: 'Moor 7' });
+    // Marks and joiners are spelling, in scripts that run to the left and in others.
+    const spelled = 'רח \u200F7\u200E علی\u200Cرضا \u061C7';
+    expect(v.parse(AddressForm, makeAddressForm({ [field]: spelled }))).toMatchObject({ [field]: spelled });
+  });
 
   it('trims what is typed', () => {
     expect(v.parse(AddressForm, makeAddressForm({ line1: '  2 Slipway ' })).line1).toBe('2 Slipway');
@@ -112,22 +86,15 @@ describe('the address object of section 7', () => {
 
   it.each<[string, object]>([
     ['codes', { country: 'CA', state: 'NS' }],
-    [
-      'objects with a code and names',
-      { country: { code: 'CA', names: ['Canada'] }, state: { code: 'NS', names: ['Nova Scotia'] } },
-    ],
-    [
-      'the code that it is shown with',
-      { country_code: 'CA', state: 'NS', country_name: 'Canada', state_name: 'Nova Scotia' },
-    ],
+    ['objects with a code and names', { country: { code: 'CA', names: ['Canada'] }, state: { code: 'NS', names: ['Nova Scotia'] } }],
+    ['the code that it is shown with', { country_code: 'CA', state: 'NS', country_name: 'Canada', state_name: 'Nova Scotia' }],
   ])('is taken with its country and state as %s', { tags: ['§3.address.2'] }, (_as, named) => {
     expect(v.parse(SentAddress, { ...lines, ...named })).toEqual(form);
   });
 
   it('has no state where the country has none', () => {
     const french = { ...lines, country: { code: 'FR', names: ['France'] } };
-    for (const state of [null, undefined, '', { code: '' }])
-      expect(v.parse(SentAddress, { ...french, state }).state).toBe('');
+    for (const state of [null, undefined, '', { code: '' }]) expect(v.parse(SentAddress, { ...french, state }).state).toBe('');
   });
 
   it.each<[object, string[]]>([

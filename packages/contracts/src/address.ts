@@ -49,12 +49,7 @@ export const AddressForm = v.pipe(
     city: required(80),
     state: optional(80),
     postcode: optional(20),
-    country: v.pipe(
-      v.string(mustNotBeBlank),
-      v.trim(),
-      v.nonEmpty(mustNotBeBlank),
-      v.regex(/^[A-Z]{2}$/, says('country', CHOOSE_COUNTRY)),
-    ),
+    country: v.pipe(v.string(mustNotBeBlank), v.trim(), v.nonEmpty(mustNotBeBlank), v.regex(/^[A-Z]{2}$/, says('country', CHOOSE_COUNTRY))),
   }),
   v.forward(
     v.partialCheck([['state'], ['country']], (a) => a.state !== '' || !needsState(a.country), mustNotBeBlank),
@@ -77,9 +72,7 @@ export const eachPart = <Made>(make: (part: AddressPart) => Made): Record<Addres
   postcode: make('postcode'),
   country: make('country'),
 });
-export const ADDRESS_PARTS: readonly AddressPart[] = /*#__PURE__*/ Object.values(
-  /*#__PURE__*/ eachPart((part) => part),
-);
+export const ADDRESS_PARTS: readonly AddressPart[] = /*#__PURE__*/ Object.values(/*#__PURE__*/ eachPart((part) => part));
 
 /** An address while it is typed, or as it was kept over a reload: nothing is wrong with it yet. */
 export const TypedAddress = v.object(eachPart(() => v.optional(v.string(), '')));
@@ -97,10 +90,7 @@ export const ADDRESS_TEXTS: Readonly<Record<AddressPart, string>> = {
 };
 /** The same by the keys under which a publication replaces that for one remote: `checkout.city`. */
 export const addressTexts = <Remote extends string>(remote: Remote) =>
-  Object.fromEntries(ADDRESS_PARTS.map((part) => [`${remote}.${part}`, ADDRESS_TEXTS[part]])) as Record<
-    `${Remote}.${AddressPart}`,
-    string
-  >;
+  Object.fromEntries(ADDRESS_PARTS.map((part) => [`${remote}.${part}`, ADDRESS_TEXTS[part]])) as Record<`${Remote}.${AddressPart}`, string>;
 
 /** Bounded before it is looked at; `AddressForm` says how long each may be. */
 const long = v.maxLength<string, 200, typeof tooLong>(200, tooLong);
@@ -109,11 +99,8 @@ const part = v.optional(v.pipe(v.string(mustNotBeBlank), long));
  * Section 3: a country and a state are objects with a code and names; the code alone is taken as well, and null for
  * none.
  */
-const chosen = v.nullish(
-  v.union([v.pipe(v.string(), long), v.object({ code: v.pipe(v.string(), long) })], mustNotBeBlank),
-);
-const codeOf = (choice: v.InferOutput<typeof chosen>): string | undefined =>
-  typeof choice === 'object' ? choice?.code : choice;
+const chosen = v.nullish(v.union([v.pipe(v.string(), long), v.object({ code: v.pipe(v.string(), long) })], mustNotBeBlank));
+const codeOf = (choice: v.InferOutput<typeof chosen>): string | undefined => (typeof choice === 'object' ? choice?.code : choice);
 
 /**
  * The address object of section 7, as any page of a CMS may send it: `country` and `state` as codes or as objects with
@@ -121,15 +108,7 @@ const codeOf = (choice: v.InferOutput<typeof chosen>): string | undefined =>
  * out, as an `AddressForm`.
  */
 export const SentAddress = v.pipe(
-  v.object({
-    line1: part,
-    line2: part,
-    city: part,
-    state: chosen,
-    postcode: part,
-    country: chosen,
-    country_code: part,
-  }),
+  v.object({ line1: part, line2: part, city: part, state: chosen, postcode: part, country: chosen, country_code: part }),
   v.transform(({ country_code, country, state, ...lines }) => ({
     ...lines,
     state: codeOf(state) ?? '',
@@ -170,9 +149,7 @@ export const streetLines = (address: Partial<Record<(typeof STREET_PARTS)[number
  * each part here.
  */
 export const addressLines = ({ line1, line2, city, state, postcode, country_name }: Address): string[] =>
-  [line1, line2, [city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', '), country_name].filter(
-    Boolean,
-  );
+  [line1, line2, [city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', '), country_name].filter(Boolean);
 
 export function needsState(country: string): boolean {
   return STATE_COUNTRIES.has(country);

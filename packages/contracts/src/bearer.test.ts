@@ -8,10 +8,7 @@ const Schema = v.object({
   plain: v.string(),
   list: v.array(v.object({ url: Bearer, title: v.string() })),
   byName: v.record(v.string(), Bearer),
-  either: v.variant('type', [
-    v.object({ type: v.literal('a'), token: Bearer }),
-    v.object({ type: v.literal('b'), word: v.string() }),
-  ]),
+  either: v.variant('type', [v.object({ type: v.literal('a'), token: Bearer }), v.object({ type: v.literal('b'), word: v.string() })]),
   piped: v.pipe(
     v.object({ token: Bearer }),
     v.check(() => true),

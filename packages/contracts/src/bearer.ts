@@ -39,11 +39,7 @@ function hide(schema: Node, value: unknown, nameOf: (bearer: string) => string):
   if (typeof value !== 'object' || value === null) return value;
   if (wrapped) return hide(wrapped, value, nameOf);
   // Every option of a union has its say: what is a bearer in one is hidden whichever it was.
-  if (options)
-    return options.reduce(
-      (seen: unknown, option) => (typeof option === 'string' ? seen : hide(option, seen, nameOf)),
-      value,
-    );
+  if (options) return options.reduce((seen: unknown, option) => (typeof option === 'string' ? seen : hide(option, seen, nameOf)), value);
   if (Array.isArray(value)) return item ? value.map((each) => hide(item, each, nameOf)) : value;
   const inner = (name: string) => (entries && Object.hasOwn(entries, name) ? entries[name] : values);
   return Object.fromEntries(

@@ -38,10 +38,7 @@ function hasEnd(schema: Shape, type: string): boolean {
     (part) =>
       part.type === type ||
       (type === 'max_length' && (part.type === 'uuid' || part.type === 'iso_date')) ||
-      (type === 'max_length' &&
-        part.type === 'regex' &&
-        part.requirement instanceof RegExp &&
-        isBounded(part.requirement)),
+      (type === 'max_length' && part.type === 'regex' && part.requirement instanceof RegExp && isBounded(part.requirement)),
   );
 }
 
@@ -49,25 +46,17 @@ function hasEnd(schema: Shape, type: string): boolean {
 function endless(schema: Shape, path: string): string[] {
   const children = (schema.pipe ?? []).flatMap((part) => (part.kind === 'schema' && part !== schema ? [part] : []));
   // A pipe's first part is the schema itself, without the actions that bound it.
-  const inPipe = children
-    .filter(({ type }) => type !== schema.type)
-    .flatMap((part) => endless(v.parse(AnyShape, part), path));
+  const inPipe = children.filter(({ type }) => type !== schema.type).flatMap((part) => endless(v.parse(AnyShape, part), path));
   switch (schema.type) {
     case 'string':
       return hasEnd(schema, 'max_length') ? [] : [path];
     case 'number':
       return hasEnd(schema, 'max_value') && hasEnd(schema, 'min_value') ? [] : [path];
     case 'array':
-      return [
-        ...(hasEnd(schema, 'max_length') ? [] : [`${path}[]`]),
-        ...(schema.item ? endless(schema.item, `${path}[]`) : []),
-      ];
+      return [...(hasEnd(schema, 'max_length') ? [] : [`${path}[]`]), ...(schema.item ? endless(schema.item, `${path}[]`) : [])];
     case 'object':
     case 'strict_object':
-      return [
-        ...Object.entries(schema.entries ?? {}).flatMap(([name, entry]) => endless(entry, `${path}.${name}`)),
-        ...inPipe,
-      ];
+      return [...Object.entries(schema.entries ?? {}).flatMap(([name, entry]) => endless(entry, `${path}.${name}`)), ...inPipe];
     case 'optional':
     case 'nullable':
     case 'nullish':

@@ -148,12 +148,7 @@ export type Availability = v.InferOutput<typeof Availability>;
  */
 export const CartLine = v.object({
   id: v.string(),
-  cart: v.object({
-    type: CartType,
-    ref: v.string(),
-    item: v.nullable(v.object({ medium: v.optional(Medium) })),
-    qty: v.number(),
-  }),
+  cart: v.object({ type: CartType, ref: v.string(), item: v.nullable(v.object({ medium: v.optional(Medium) })), qty: v.number() }),
   name: v.string(),
   /** The size's or medium's name, shown under the name. */
   detail: v.nullable(v.string()),

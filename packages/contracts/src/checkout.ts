@@ -17,12 +17,7 @@ const totalMissing = says('total_missing');
 /** Far more than a full cart costs, in cents. */
 const MAX_TOTAL = 10_000_000_000;
 const wrongTotal = says('total_whole', undefined, 0);
-const ShownTotal = v.pipe(
-  v.number(totalMissing),
-  v.integer(wrongTotal),
-  v.minValue(0, wrongTotal),
-  v.maxValue(MAX_TOTAL, wrongTotal),
-);
+const ShownTotal = v.pipe(v.number(totalMissing), v.integer(wrongTotal), v.minValue(0, wrongTotal), v.maxValue(MAX_TOTAL, wrongTotal));
 
 const TypedPassword = v.pipe(v.string(), v.maxLength(1024, says('password_too_long')));
 

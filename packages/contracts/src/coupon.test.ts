@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  freeDigitalCoupon,
-  giftCoupon,
-  makeCoupon,
-  newCoupon,
-  northAmericaCoupon,
-  renewalCoupon,
-} from '../fixtures/subscribe.ts';
+import { freeDigitalCoupon, giftCoupon, makeCoupon, newCoupon, northAmericaCoupon, renewalCoupon } from '../fixtures/subscribe.ts';
 import { Deliverable, Level, Term } from './cart.ts';
 import {
   allowedDeliverables,
@@ -71,18 +64,8 @@ describe('trying a coupon', () => {
     ['digital for nothing', freeDigitalCoupon, trial({ deliverable: 'digital' }), applied('free')],
     ['for one term, with another', makeCoupon({ terms: ['1year', '2year'] }), trial({ term: 'lifetime' }), notThis],
     ['for one term, with it', makeCoupon({ terms: ['1year', '2year'] }), trial({ term: '2year' }), applied(1000)],
-    [
-      'for three of an order, with three',
-      makeCoupon({ per_order: 3 }),
-      trial({ purpose: 'gift', copies: 3 }),
-      applied(1000),
-    ],
-    [
-      'for three of an order, with four',
-      makeCoupon({ per_order: 3 }),
-      trial({ purpose: 'gift', copies: 4 }),
-      tooMany(3),
-    ],
+    ['for three of an order, with three', makeCoupon({ per_order: 3 }), trial({ purpose: 'gift', copies: 3 }), applied(1000)],
+    ['for three of an order, with four', makeCoupon({ per_order: 3 }), trial({ purpose: 'gift', copies: 4 }), tooMany(3)],
     ['digital for nothing, print chosen', freeDigitalCoupon, personal, notThis],
   ])('%s', (_, coupon, tried, result) => {
     expect(tryCoupon('NOWHERE', coupon, tried)).toEqual(result);
@@ -111,9 +94,7 @@ const coupons = fc
     uses: fc.uniqueArray(fc.constantFrom(...CouponUse.options), { minLength: 1 }),
     terms: fc.option(fc.uniqueArray(fc.constantFrom(...Term.options), { minLength: 1 }), { nil: undefined }),
   })
-  .map(({ discounts, uses, terms }) =>
-    makeCoupon({ discounts, uses, terms, applied: uses.join() === 'gift' ? 'gift' : 'other' }),
-  );
+  .map(({ discounts, uses, terms }) => makeCoupon({ discounts, uses, terms, applied: uses.join() === 'gift' ? 'gift' : 'other' }));
 const trials = fc.record({
   purpose: fc.constantFrom('personal' as const, 'gift' as const),
   renewal: fc.boolean(),
@@ -124,20 +105,14 @@ const trials = fc.record({
 });
 
 describe('any coupon on any choice', () => {
-  it(
-    'is turned off when the deliverable no longer matches, and never lowers the high level',
-    { tags: ['§4.coupon.2'] },
-    () => {
-      fc.assert(
-        fc.property(coupons, trials, (coupon, tried) => {
-          const { type } = tryCoupon('X', coupon, tried);
-          return (
-            type !== 'applied' || (tried.level === 'low' && allowedDeliverables(coupon).includes(tried.deliverable))
-          );
-        }),
-      );
-    },
-  );
+  it('is turned off when the deliverable no longer matches, and never lowers the high level', { tags: ['§4.coupon.2'] }, () => {
+    fc.assert(
+      fc.property(coupons, trials, (coupon, tried) => {
+        const { type } = tryCoupon('X', coupon, tried);
+        return type !== 'applied' || (tried.level === 'low' && allowedDeliverables(coupon).includes(tried.deliverable));
+      }),
+    );
+  });
 
   it('applies to the nearest choice it allows, once what was chosen is reset to it', { tags: ['§4.renew.6'] }, () => {
     fc.assert(
@@ -157,9 +132,7 @@ describe('any coupon on any choice', () => {
     fc.assert(
       fc.property(coupons, trials, (coupon, tried) => {
         if (tryCoupon('X', coupon, tried).type !== 'forces-gift') return;
-        expect(tryCoupon('X', coupon, resetToCoupon(coupon, { ...tried, purpose: 'gift' as const })).type).toBe(
-          'applied',
-        );
+        expect(tryCoupon('X', coupon, resetToCoupon(coupon, { ...tried, purpose: 'gift' as const })).type).toBe('applied');
       }),
     );
   });
@@ -187,15 +160,8 @@ describe('what a coupon is limited to', () => {
   });
 
   it('names the terms and the quantity too', () => {
-    const { term_message, quantity_message } = couponLimits(
-      makeCoupon({ terms: ['1year', '2year'], per_order: 2 }),
-      sentTo,
-      lasting,
-    );
-    expect([term_message, quantity_message]).toEqual([
-      'For 1year, 2year.',
-      'With this coupon, at most 2 in one order.',
-    ]);
+    const { term_message, quantity_message } = couponLimits(makeCoupon({ terms: ['1year', '2year'], per_order: 2 }), sentTo, lasting);
+    expect([term_message, quantity_message]).toEqual(['For 1year, 2year.', 'With this coupon, at most 2 in one order.']);
     expect(couponLimits(makeCoupon({ terms: [...Term.options] }), sentTo, lasting).term_message).toBe(null);
   });
 });
@@ -233,14 +199,10 @@ describe('the messages of a coupon', () => {
     expect(message(giftCoupon, personal)).toBe('forces-gift');
   });
 
-  it(
-    'asks to change the settings when the level is high or the deliverable has no discount',
-    { tags: ['§5.coupons.5'] },
-    () => {
-      expect(message(makeCoupon(), trial({ level: 'high' }))).toBe(COUPON_MESSAGES.not_this);
-      expect(message(northAmericaCoupon, trial({ deliverable: 'print-c' }))).toBe(COUPON_MESSAGES.not_this);
-    },
-  );
+  it('asks to change the settings when the level is high or the deliverable has no discount', { tags: ['§5.coupons.5'] }, () => {
+    expect(message(makeCoupon(), trial({ level: 'high' }))).toBe(COUPON_MESSAGES.not_this);
+    expect(message(northAmericaCoupon, trial({ deliverable: 'print-c' }))).toBe(COUPON_MESSAGES.not_this);
+  });
 
   it('names the shipping regions and the medium that a coupon is limited to', { tags: ['§5.coupons.6'] }, () => {
     const limits = couponLimits(northAmericaCoupon, sentTo, lasting);

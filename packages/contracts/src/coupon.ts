@@ -71,10 +71,10 @@ export const COUPON_MESSAGES = {
 } as const;
 
 /** What one that is for a single medium says of itself, where its publisher says nothing. */
-export const FOR_MEDIUM = {
-  print: 'For print subscriptions only.',
-  digital: 'For digital subscriptions only.',
-} as const satisfies Record<Medium, string>;
+export const FOR_MEDIUM = { print: 'For print subscriptions only.', digital: 'For digital subscriptions only.' } as const satisfies Record<
+  Medium,
+  string
+>;
 
 /** Why a coupon takes nothing off: one of the texts above, and what stands in it. */
 export type CouponTold =
@@ -83,8 +83,7 @@ export type CouponTold =
   | { key: 'too_many'; values: { n: number } };
 
 /** The same in words, for a page. */
-export const couponText = ({ key, values }: CouponTold): string =>
-  inWords(`coupon_${key}`, COUPON_MESSAGES[key], values);
+export const couponText = ({ key, values }: CouponTold): string => inWords(`coupon_${key}`, COUPON_MESSAGES[key], values);
 
 /** A code that is none here. */
 export const unable = (code: string): CouponTold => ({ key: 'unable', values: { code } });
@@ -110,8 +109,7 @@ const TARGETS = { 'print-a': 'print_us', 'print-b': 'print_ca', 'print-c': 'prin
 const DELIVERABLES = ['print-a', 'print-b', 'print-c', 'digital'] as const satisfies Deliverable[];
 
 /** What the coupon takes off this deliverable; null where it has nothing to take off. */
-export const discountOf = ({ discounts }: Coupon, deliverable: Deliverable): Discount | null =>
-  discounts[TARGETS[deliverable]] || null;
+export const discountOf = ({ discounts }: Coupon, deliverable: Deliverable): Discount | null => discounts[TARGETS[deliverable]] || null;
 
 /**
  * The deliverables that a coupon can be used for. The others, and the high level, are disabled while it is on (section
@@ -149,23 +147,16 @@ export const couponLimits = (
   coupon: Coupon,
   sentTo: (zones: Shipcode[]) => string,
   lasting: (terms: Term[]) => string,
-): {
-  category_message: string | null;
-  shipping_message: string | null;
-  term_message: string | null;
-  quantity_message: string | null;
-} => {
+): { category_message: string | null; shipping_message: string | null; term_message: string | null; quantity_message: string | null } => {
   const allowed = allowedDeliverables(coupon);
   const [medium, other] = new Set(allowed.map(mediumOf));
   const zones = allowed.map(shipcodeOf).filter((shipcode) => shipcode !== null);
   const someZones = zones.length === 0 || zones.length === 3 ? null : zones;
   return {
-    category_message:
-      coupon.category_message ?? (medium && !other ? inWords(`coupon_${medium}`, FOR_MEDIUM[medium]) : null),
+    category_message: coupon.category_message ?? (medium && !other ? inWords(`coupon_${medium}`, FOR_MEDIUM[medium]) : null),
     shipping_message: coupon.shipping_message ?? (someZones && sentTo(someZones)),
     term_message: coupon.terms && Term.options.some((term) => !allowsTerm(coupon, term)) ? lasting(coupon.terms) : null,
-    quantity_message:
-      coupon.per_order === undefined ? null : couponText({ key: 'too_many', values: { n: coupon.per_order } }),
+    quantity_message: coupon.per_order === undefined ? null : couponText({ key: 'too_many', values: { n: coupon.per_order } }),
   };
 };
 

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Deliverable, Level, Medium } from './cart.ts';
-import {
-  CATEGORY_ALIASES,
-  categoryOf,
-  deliverableOf,
-  LEVEL_NAMES,
-  mediumOf,
-  readCategory,
-  shipcodeOf,
-} from './deliverable.ts';
+import { CATEGORY_ALIASES, categoryOf, deliverableOf, LEVEL_NAMES, mediumOf, readCategory, shipcodeOf } from './deliverable.ts';
 import { SHIPCODES } from './shipcode.ts';
 
 describe('a category in a link', () => {

@@ -17,20 +17,14 @@ export const CATEGORY_ALIASES: Record<string, Category> = {
 /** Section 3, levels: what they are called where a publication says nothing else. */
 export const LEVEL_NAMES: Record<Level, string> = { low: 'Standard', high: 'Solidarity' };
 
-const SHIPCODE_OF: Record<Deliverable, Shipcode | null> = {
-  digital: null,
-  'print-a': 'a',
-  'print-b': 'b',
-  'print-c': 'c',
-};
+const SHIPCODE_OF: Record<Deliverable, Shipcode | null> = { digital: null, 'print-a': 'a', 'print-b': 'b', 'print-c': 'c' };
 
 /** The zone that a deliverable is posted to; null for what is not posted. */
 export const shipcodeOf = (deliverable: Deliverable): Shipcode | null => SHIPCODE_OF[deliverable];
 
 export const mediumOf = (deliverable: Deliverable): Medium => (deliverable === 'digital' ? 'digital' : 'print');
 
-export const deliverableOf = (medium: Medium, shipcode: Shipcode): Deliverable =>
-  medium === 'digital' ? 'digital' : `print-${shipcode}`;
+export const deliverableOf = (medium: Medium, shipcode: Shipcode): Deliverable => (medium === 'digital' ? 'digital' : `print-${shipcode}`);
 
 export const categoryOf = (deliverable: Deliverable, level: Level): Category => `${mediumOf(deliverable)}-${level}`;
 

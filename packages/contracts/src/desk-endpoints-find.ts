@@ -14,13 +14,7 @@ export const findEndpoints = {
     refuses: [429],
     verb: 'find',
   },
-  deskToday: {
-    method: 'GET',
-    path: '/api/desk/today',
-    summary: 'What a day begins with',
-    answer: DeskToday,
-    verb: 'staff',
-  },
+  deskToday: { method: 'GET', path: '/api/desk/today', summary: 'What a day begins with', answer: DeskToday, verb: 'staff' },
   deskTodayMoney: {
     method: 'GET',
     path: '/api/desk/today/money',

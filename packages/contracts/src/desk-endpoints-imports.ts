@@ -76,8 +76,7 @@ export const importsEndpoints = {
   deskWriteToImported: {
     method: 'POST',
     path: '/api/desk/imports/{id}/letters',
-    summary:
-      'Write to the readers whom a file brought that their subscription is here, thirty a minute over all files from ten minutes on',
+    summary: 'Write to the readers whom a file brought that their subscription is here, thirty a minute over all files from ten minutes on',
     params: { id: id },
     query: { dry: Dry },
     body: WriteToImported,

@@ -14,15 +14,7 @@ import {
   WriteInvoice,
 } from './desk-invoices.ts';
 import { DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
-import {
-  ApproveRefund,
-  DecideMoneyBack,
-  DeskOrderMoney,
-  Refunded,
-  RefundNow,
-  RefundOrder,
-  RetryRefund,
-} from './desk-refund.ts';
+import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
 import { Dry, GoodSent, SendGood } from './desk-verbs.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
 

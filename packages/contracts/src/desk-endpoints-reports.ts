@@ -1,11 +1,4 @@
-import {
-  DeskDonationYear,
-  DonationYear,
-  DonorLettersTaken,
-  DonorsWritten,
-  TakeDonorLetters,
-  WriteToDonors,
-} from './desk-donations.ts';
+import { DeskDonationYear, DonationYear, DonorLettersTaken, DonorsWritten, TakeDonorLetters, WriteToDonors } from './desk-donations.ts';
 import {
   CloseMonth,
   DeskClosing,

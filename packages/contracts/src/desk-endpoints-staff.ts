@@ -98,13 +98,7 @@ export const staffEndpoints = {
     refuses: [429],
     verb: 'anybody',
   },
-  deskStaff: {
-    method: 'GET',
-    path: '/api/desk/staff',
-    summary: 'Everybody who works here',
-    answer: DeskStaff,
-    verb: 'seeStaff',
-  },
+  deskStaff: { method: 'GET', path: '/api/desk/staff', summary: 'Everybody who works here', answer: DeskStaff, verb: 'seeStaff' },
   deskChangeStaff: {
     method: 'POST',
     path: '/api/desk/staff/{staff}',

@@ -90,16 +90,7 @@ export const HISTORY_KINDS = {
     'returnToSender',
     'takeBackReturn',
   ],
-  goods: [
-    'makeBatch',
-    'dissolveBatch',
-    'exportBatch',
-    'printBatch',
-    'dispatchGoods',
-    'takeBackParcel',
-    'adjustStock',
-    'takeBackMove',
-  ],
+  goods: ['makeBatch', 'dissolveBatch', 'exportBatch', 'printBatch', 'dispatchGoods', 'takeBackParcel', 'adjustStock', 'takeBackMove'],
   imports: [
     'uploadImport',
     'checkImport',

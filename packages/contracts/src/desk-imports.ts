@@ -181,14 +181,7 @@ export type DeskImport = v.InferOutput<typeof DeskImport>;
 
 export const DeskImports = v.object({
   imports: v.array(
-    v.object({
-      id: v.string(),
-      source: v.string(),
-      name: v.string(),
-      state: ImportState,
-      rows: count,
-      created: v.string(),
-    }),
+    v.object({ id: v.string(), source: v.string(), name: v.string(), state: ImportState, rows: count, created: v.string() }),
   ),
 });
 export type DeskImports = v.InferOutput<typeof DeskImports>;
@@ -220,12 +213,7 @@ export const WithdrawImport = v.object({ action: ActionId });
  * `mailed`: to how many of those that go a letter said that their subscription is here; `stopped`: to how many one
  * waits still, which is not sent.
  */
-export const ImportWithdrawn = v.object({
-  untouched: count,
-  used: count,
-  mailed: v.optional(count),
-  stopped: v.optional(count),
-});
+export const ImportWithdrawn = v.object({ untouched: count, used: count, mailed: v.optional(count), stopped: v.optional(count) });
 export type ImportWithdrawn = v.InferOutput<typeof ImportWithdrawn>;
 
 /** `paused`: what it shall be. */

@@ -50,9 +50,7 @@ export const DeskInvoice = v.object({
   reference: v.nullable(v.string()),
   /** The number of its receipt, once it is paid. */
   order: v.nullable(v.string()),
-  lines: v.array(
-    v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), price: Cents, discount: Cents }),
-  ),
+  lines: v.array(v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), price: Cents, discount: Cents })),
   goods: Cents,
   shipping: Cents,
   discount: Cents,
@@ -126,8 +124,6 @@ export type InvoiceWritten = v.InferOutput<typeof InvoiceWritten>;
 
 /** What an invoice can be for, beside subscriptions. */
 export const InvoiceGoods = v.object({
-  goods: v.array(
-    v.object({ item: v.string(), ref: v.string(), name: v.string(), detail: v.nullable(v.string()), price: Cents }),
-  ),
+  goods: v.array(v.object({ item: v.string(), ref: v.string(), name: v.string(), detail: v.nullable(v.string()), price: Cents })),
 });
 export type InvoiceGoods = v.InferOutput<typeof InvoiceGoods>;

@@ -107,10 +107,7 @@ export const DeskIssue = v.object({
   files: v.array(IssueFile),
   completed: v.optional(v.nullable(v.string()), null),
   given: v.optional(v.array(GivenFile), []),
-  protocol: v.optional(
-    v.array(v.object({ at: v.string(), who: v.string(), verb: v.string(), subject: v.string() })),
-    [],
-  ),
+  protocol: v.optional(v.array(v.object({ at: v.string(), who: v.string(), verb: v.string(), subject: v.string() })), []),
   version: v.string(),
 });
 export type DeskIssue = v.InferOutput<typeof DeskIssue>;

@@ -20,21 +20,14 @@ const names = Object.keys(DESK_LISTS) as DeskList[];
 export const DeskListName = v.picklist(names);
 
 /** The lists of somebody's roles. */
-export const listsOf = (roles: readonly DeskRole[]): DeskList[] =>
-  names.filter((list) => mayDo(roles, DESK_LISTS[list]));
+export const listsOf = (roles: readonly DeskRole[]): DeskList[] => names.filter((list) => mayDo(roles, DESK_LISTS[list]));
 
 /**
  * Those of them that the provider and banks fill from outside: a page that is looked at asks for these alone, and more
  * often than for all.
  */
-export const MONEY_LISTS = [
-  'refunds-to-approve',
-  'refunded-elsewhere',
-  'refund-failed',
-  'disputes',
-] as const satisfies DeskList[];
-export const moneyListsOf = (roles: readonly DeskRole[]): DeskList[] =>
-  MONEY_LISTS.filter((list) => mayDo(roles, DESK_LISTS[list]));
+export const MONEY_LISTS = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'disputes'] as const satisfies DeskList[];
+export const moneyListsOf = (roles: readonly DeskRole[]): DeskList[] => MONEY_LISTS.filter((list) => mayDo(roles, DESK_LISTS[list]));
 
 /** Work that is no list of readers: each has a page of its own. */
 export const DESK_PAGES_OF_WORK = {
@@ -47,15 +40,10 @@ export type DeskPageOfWork = keyof typeof DESK_PAGES_OF_WORK;
 const pages = Object.keys(DESK_PAGES_OF_WORK) as DeskPageOfWork[];
 
 /** The pages of work of somebody's roles. */
-export const pagesOf = (roles: readonly DeskRole[]): DeskPageOfWork[] =>
-  pages.filter((page) => mayDo(roles, DESK_PAGES_OF_WORK[page]));
+export const pagesOf = (roles: readonly DeskRole[]): DeskPageOfWork[] => pages.filter((page) => mayDo(roles, DESK_PAGES_OF_WORK[page]));
 
 /** How many wait on a list or a page, and since when the oldest does. */
-export const DeskWork = v.object({
-  list: v.picklist([...names, ...pages]),
-  count: v.number(),
-  oldest: v.nullable(v.string()),
-});
+export const DeskWork = v.object({ list: v.picklist([...names, ...pages]), count: v.number(), oldest: v.nullable(v.string()) });
 export type DeskWork = v.InferOutput<typeof DeskWork>;
 
 /** The lists of money that are not empty, of whoever asks. */

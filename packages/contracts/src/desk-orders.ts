@@ -114,12 +114,7 @@ export const DeskOrder = v.object({
        */
       posted: v.optional(
         v.nullable(
-          v.object({
-            sent: v.number(),
-            dropped: v.number(),
-            again: v.optional(v.number(), 0),
-            gone: v.optional(v.boolean(), false),
-          }),
+          v.object({ sent: v.number(), dropped: v.number(), again: v.optional(v.number(), 0), gone: v.optional(v.boolean(), false) }),
         ),
       ),
       coupon: v.nullable(v.string()),
@@ -127,14 +122,7 @@ export const DeskOrder = v.object({
       monthly: v.optional(v.boolean()),
       /** What it brought: gifts, and terms with how much of them was delivered. */
       gifts: v.array(GiftStands),
-      terms: v.array(
-        v.object({
-          id: v.string(),
-          paid: v.nullable(v.number()),
-          served: v.number(),
-          cancelled: v.nullable(v.string()),
-        }),
-      ),
+      terms: v.array(v.object({ id: v.string(), paid: v.nullable(v.number()), served: v.number(), cancelled: v.nullable(v.string()) })),
     }),
   ),
   goods: Cents,

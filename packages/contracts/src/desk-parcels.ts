@@ -10,8 +10,7 @@ import { Cents } from './money.ts';
 export const ParcelCode = v.pipe(upTo(48), v.regex(/^[a-z0-9][a-z0-9.-]*$/i));
 
 /** The code that was scanned or typed, as slips have it; `.` and `-` are what keyboards of scanners get wrong least. */
-export const parcelCode = (order: string, giftee: number | null): string =>
-  giftee === null ? order : `${order}.${giftee}`;
+export const parcelCode = (order: string, giftee: number | null): string => (giftee === null ? order : `${order}.${giftee}`);
 
 /** Whose page says where a parcel is; of any other carrier the number alone is told. */
 export const CARRIERS = ['', 'USPS', 'UPS', 'FedEx', 'DHL'] as const;
@@ -100,10 +99,7 @@ export type DeskParcelNow = v.InferOutput<typeof DeskParcelNow>;
 /** How many parcels one batch has at most. */
 export const MOST_PARCELS = 100;
 export const BatchNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/));
-export const MakeBatch = v.object({
-  action: ActionId,
-  most: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARCELS)),
-});
+export const MakeBatch = v.object({ action: ActionId, most: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARCELS)) });
 /** `number` is null where it was only tried. */
 export const BatchMade = v.object({ number: v.nullable(v.number()), parcels: v.number(), pieces: v.number() });
 export type BatchMade = v.InferOutput<typeof BatchMade>;
@@ -116,15 +112,7 @@ export const DeskBatch = v.object({
   number: v.number(),
   created: v.string(),
   parcels: v.array(DeskParcel),
-  picking: v.array(
-    v.object({
-      type: v.string(),
-      ref: v.string(),
-      name: v.string(),
-      detail: v.nullable(v.string()),
-      quantity: v.number(),
-    }),
-  ),
+  picking: v.array(v.object({ type: v.string(), ref: v.string(), name: v.string(), detail: v.nullable(v.string()), quantity: v.number() })),
 });
 export type DeskBatch = v.InferOutput<typeof DeskBatch>;
 

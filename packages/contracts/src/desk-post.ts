@@ -13,12 +13,9 @@ export const labelCode = ({ issue, shipcode, part, number }: LabelName): string 
 
 /** The same read again, also as hands type it: `16 a1 412`. Null for what is no label's number. */
 export function readLabelCode(typed: string): LabelName | null {
-  const [, issue, zone = '', part, number] =
-    /^(\d{1,6})[-\s]*([abc])(\d{1,3})[-\s]+(\d{1,7})$/i.exec(typed.trim()) ?? [];
+  const [, issue, zone = '', part, number] = /^(\d{1,6})[-\s]*([abc])(\d{1,3})[-\s]+(\d{1,7})$/i.exec(typed.trim()) ?? [];
   const shipcode = v.safeParse(Shipcode, zone.toLowerCase());
-  return shipcode.success
-    ? { issue: Number(issue), shipcode: shipcode.output, part: Number(part), number: Number(number) }
-    : null;
+  return shipcode.success ? { issue: Number(issue), shipcode: shipcode.output, part: Number(part), number: Number(number) } : null;
 }
 
 /**
@@ -57,9 +54,7 @@ export const LabelsTaken = v.object({
   who: v.string(),
   as: v.string(),
   labels: v.number(),
-  ...v.partial(
-    v.object({ from: v.number(), to: v.number(), skip: v.number(), dx: v.number(), dy: v.number(), hash: v.string() }),
-  ).entries,
+  ...v.partial(v.object({ from: v.number(), to: v.number(), skip: v.number(), dx: v.number(), dy: v.number(), hash: v.string() })).entries,
   more: v.optional(v.array(v.object({ ...OneList.entries, labels: v.number() }))),
 });
 export type LabelsTaken = v.InferOutput<typeof LabelsTaken>;
@@ -85,10 +80,7 @@ export type DeskPost = v.InferOutput<typeof DeskPost>;
 export const MakePostLists = v.object({ action: ActionId, lists: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 export type MakePostLists = v.InferOutput<typeof MakePostLists>;
 /** Those that were made, and what is left for a later one. */
-export const PostListsMade = v.object({
-  lists: v.array(v.omit(PostListed, ['frozen'])),
-  waiting: v.array(PostWaiting),
-});
+export const PostListsMade = v.object({ lists: v.array(v.omit(PostListed, ['frozen'])), waiting: v.array(PostWaiting) });
 export type PostListsMade = v.InferOutput<typeof PostListsMade>;
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));

@@ -76,9 +76,7 @@ export const DeskReader = v.object({
    * such a guest the account. `proved`: whether the account's mailbox was, before which they stay where they are.
    */
   beside: v.optional(
-    v.array(
-      v.object({ owner: v.string(), name: v.string(), account: v.boolean(), proved: v.optional(v.boolean(), true) }),
-    ),
+    v.array(v.object({ owner: v.string(), name: v.string(), account: v.boolean(), proved: v.optional(v.boolean(), true) })),
   ),
   addresses: v.array(
     v.object({
@@ -145,14 +143,7 @@ export const DeskReader = v.object({
   given: v.array(v.object({ issue: v.number(), medium: v.picklist(['digital', 'print']), again: v.number() })),
   /** Further copies; `part`: of the list that took it, null while it waits. */
   copies: v.array(
-    v.object({
-      id: v.string(),
-      issue: v.number(),
-      zone: v.string(),
-      part: v.nullable(v.number()),
-      asked: v.string(),
-      copies: v.number(),
-    }),
+    v.object({ id: v.string(), issue: v.number(), zone: v.string(), part: v.nullable(v.number()), asked: v.string(), copies: v.number() }),
   ),
   /** `number`: of its label, by which a copy that comes back is found. */
   posted: v.array(

@@ -74,14 +74,7 @@ export const ListedReader = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   town: v.nullable(v.string()),
-  runs: v.nullable(
-    v.object({
-      deliverable: v.string(),
-      level: v.string(),
-      copies: v.optional(v.number()),
-      left: v.nullable(v.number()),
-    }),
-  ),
+  runs: v.nullable(v.object({ deliverable: v.string(), level: v.string(), copies: v.optional(v.number()), left: v.nullable(v.number()) })),
   renews: v.boolean(),
   failing: v.boolean(),
 });

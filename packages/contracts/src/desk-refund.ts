@@ -36,8 +36,7 @@ export const refundStates = (...standings: readonly RefundStanding[]): RefundSta
   RefundState.options.filter((state) => standings.includes(STANDINGS[state]));
 
 /** Whether a refund in this state stands so. */
-export const stands = (state: RefundState, ...standings: readonly RefundStanding[]): boolean =>
-  standings.includes(STANDINGS[state]);
+export const stands = (state: RefundState, ...standings: readonly RefundStanding[]): boolean => standings.includes(STANDINGS[state]);
 
 /**
  * One refund that was made here, or decided. `method` is 'none' where something was taken away and nothing paid.

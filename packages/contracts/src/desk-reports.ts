@@ -29,12 +29,7 @@ type Report = {
 const columnsOf =
   (unit: ReportUnit, sum = false) =>
   <const Key extends string>(key: Key, title: string): Column<Key> => ({ key, title, unit, sum });
-const [words, person, month, percent] = [
-  columnsOf('words'),
-  columnsOf('person'),
-  columnsOf('month'),
-  columnsOf('percent'),
-];
+const [words, person, month, percent] = [columnsOf('words'), columnsOf('person'), columnsOf('month'), columnsOf('percent')];
 const [count, cents] = [columnsOf('count', true), columnsOf('cents', true)];
 /** Numbers of which the sum is none. */
 const [number, centsApart] = [columnsOf('count'), columnsOf('cents')];
@@ -56,16 +51,7 @@ export const RevenueKind = v.picklist([
 export type RevenueKind = v.InferOutput<typeof RevenueKind>;
 
 /** What obliges the publisher to give issues. */
-export const OwedKind = v.picklist([
-  '1year',
-  '2year',
-  '3year',
-  'lifetime',
-  'gifts',
-  'gifts-to-redeem',
-  'upgrades',
-  'taken-over',
-]);
+export const OwedKind = v.picklist(['1year', '2year', '3year', 'lifetime', 'gifts', 'gifts-to-redeem', 'upgrades', 'taken-over']);
 export type OwedKind = v.InferOutput<typeof OwedKind>;
 
 /** With what it is earned: an issue to come, those after the next twelve, or one that is not known. */
@@ -97,8 +83,7 @@ export const DESK_REPORTS = {
     title: 'Running subscribers',
     about: 'a day',
     verb: 'seeReports',
-    definition:
-      'Everybody once, by the term that runs at the end of the day: not cancelled, and with an issue still to come, or for life.',
+    definition: 'Everybody once, by the term that runs at the end of the day: not cancelled, and with an issue still to come, or for life.',
     columns: [
       words('gets', 'Gets'),
       words('level', 'Level'),
@@ -192,11 +177,7 @@ export const DESK_REPORTS = {
     verb: 'seeReports',
     definition:
       'Copies of the issues that came out in the twelve months before the day, on average, and of the newest of them: what a postal authority asks for once a year. What came back is among what was posted. How many were printed is not known here: what was not distributed is the press run less the rest.',
-    columns: [
-      words('copies', 'Copies'),
-      number('average', 'Average of twelve months'),
-      number('newest', 'Newest issue'),
-    ],
+    columns: [words('copies', 'Copies'), number('average', 'Average of twelve months'), number('newest', 'Newest issue')],
   },
   gifts: {
     title: 'Gifts',
@@ -274,12 +255,10 @@ export function totalOf(name: DeskReportName, rows: readonly (readonly ReportCel
 }
 
 /** Whether a report names people: as a file it is taken with a passkey, and stands in the history. */
-export const isOfPeople = (name: DeskReportName): boolean =>
-  DESK_REPORTS[name].columns.some(({ unit }) => unit === 'person');
+export const isOfPeople = (name: DeskReportName): boolean => DESK_REPORTS[name].columns.some(({ unit }) => unit === 'person');
 
 /** The reports of somebody's roles. */
-export const reportsOf = (roles: readonly DeskRole[]): DeskReportName[] =>
-  names.filter((name) => mayDo(roles, DESK_REPORTS[name].verb));
+export const reportsOf = (roles: readonly DeskRole[]): DeskReportName[] => names.filter((name) => mayDo(roles, DESK_REPORTS[name].verb));
 
 const Day = v.pipe(v.string(), v.isoDate('Please give a day, such as 2026-11-23.'));
 /** `2026-01-01`; both days count, and are those of the publication's time zone. Without them: this year until today. */
@@ -304,10 +283,7 @@ export type DeskReport = v.InferOutput<typeof DeskReport>;
 export type ReportCell = v.InferOutput<typeof Cell>;
 
 /** `2026-11`: a month of the publication's time zone. */
-export const ReportMonth = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11.'),
-);
+export const ReportMonth = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11.'));
 
 /** The reports whose numbers are kept when a month is closed. */
 export const CLOSED_REPORTS = ['revenue', 'roll-forward'] as const satisfies DeskReportName[];

@@ -40,9 +40,7 @@ export const KeyMade = v.object({
   response: v.object({
     clientDataJSON: bytes(8192),
     attestationObject: bytes(32_768),
-    transports: v.optional(
-      v.pipe(v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])), v.maxLength(7)),
-    ),
+    transports: v.optional(v.pipe(v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])), v.maxLength(7))),
   }),
   clientExtensionResults: extensions,
 });
@@ -69,13 +67,7 @@ export const BeSample = v.object({ role: DeskRole });
  * Who is signed in at the desk. `proved`: until when what wants a fresh key may be done; `keys`: how many passkeys they
  * have.
  */
-export const DeskPerson = v.object({
-  name: v.string(),
-  email: v.string(),
-  roles: v.array(DeskRole),
-  proved: v.string(),
-  keys: v.number(),
-});
+export const DeskPerson = v.object({ name: v.string(), email: v.string(), roles: v.array(DeskRole), proved: v.string(), keys: v.number() });
 export type DeskPerson = v.InferOutput<typeof DeskPerson>;
 
 /**

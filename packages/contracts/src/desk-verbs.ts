@@ -64,9 +64,7 @@ export const AddressChanged = v.object({
       v.object({
         subscriptions: v.number(),
         amount: v.number(),
-        invoice: v.nullable(
-          v.object({ number: v.nullable(v.string()), total: v.number(), due: v.string(), letter: v.string() }),
-        ),
+        invoice: v.nullable(v.object({ number: v.nullable(v.string()), total: v.number(), due: v.string(), letter: v.string() })),
       }),
     ),
   ),
@@ -129,9 +127,7 @@ export const SubscriptionComped = v.object({
   behind: v.optional(v.boolean()),
   account: v.optional(v.picklist(['made', 'known'])),
   owner: v.optional(v.string()),
-  there: v.optional(
-    v.array(v.pick(DeskTerm, ['deliverable', 'level', 'term', 'copies', 'paid', 'served', 'cancelled'])),
-  ),
+  there: v.optional(v.array(v.pick(DeskTerm, ['deliverable', 'level', 'term', 'copies', 'paid', 'served', 'cancelled']))),
   letter,
 });
 export type SubscriptionComped = v.InferOutput<typeof SubscriptionComped>;

@@ -2,14 +2,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { CartDonation } from './cart.ts';
-import {
-  clampDonation,
-  clampExtraDonation,
-  MAX_DONATION,
-  makeDonation,
-  readDonationQuery,
-  tierOf,
-} from './donation.ts';
+import { clampDonation, clampExtraDonation, MAX_DONATION, makeDonation, readDonationQuery, tierOf } from './donation.ts';
 
 const tiers = [
   { name: 'Visitor Visa', onetime: 5000, monthly: 500 },
@@ -21,32 +14,22 @@ describe('a donation', () => {
     'takes only a positive numeric amount from a link, and proposes 25 dollars otherwise',
     { tags: ['§2.query.6', '§5.quantities.8'] },
     () => {
-      expect(['40', '-40', '0', 'forty', ''].map((amount) => readDonationQuery({ amount }, 2500).dollars)).toEqual([
-        40, 25, 25, 25, 25,
-      ]);
+      expect(['40', '-40', '0', 'forty', ''].map((amount) => readDonationQuery({ amount }, 2500).dollars)).toEqual([40, 25, 25, 25, 25]);
     },
   );
 
-  it(
-    'may be nothing beside a subscription and is at least one dollar on its own page',
-    { tags: ['§5.quantities.7'] },
-    () => {
-      expect([clampExtraDonation('0'), clampDonation('0')]).toEqual([0, 1]);
-      expect(['-3', '10.9', 'much'].map(clampExtraDonation)).toEqual([0, 10, 0]);
-      expect(['-3', '10.9', 'much'].map(clampDonation)).toEqual([1, 10, 1]);
-    },
-  );
+  it('may be nothing beside a subscription and is at least one dollar on its own page', { tags: ['§5.quantities.7'] }, () => {
+    expect([clampExtraDonation('0'), clampDonation('0')]).toEqual([0, 1]);
+    expect(['-3', '10.9', 'much'].map(clampExtraDonation)).toEqual([0, 10, 0]);
+    expect(['-3', '10.9', 'much'].map(clampDonation)).toEqual([1, 10, 1]);
+  });
 
   it.each([
     ['onetime', 25, { process: 'onetime', dollars: 25, amount: 2500 }],
     ['monthly', 5, { process: 'monthly-init', dollars: 5, amount: 500 }],
-  ] as const)(
-    '%s of %i dollars is held in cents',
-    { tags: ['§3.donation.1', '§3.donation.2'] },
-    (type, dollars, donation) => {
-      expect(makeDonation(type, dollars)).toEqual(donation);
-    },
-  );
+  ] as const)('%s of %i dollars is held in cents', { tags: ['§3.donation.1', '§3.donation.2'] }, (type, dollars, donation) => {
+    expect(makeDonation(type, dollars)).toEqual(donation);
+  });
 
   it.each([
     ['12', 12, 12],

@@ -9,12 +9,7 @@ export const DonationType = v.picklist(['onetime', 'monthly']);
 export type DonationType = v.InferOutput<typeof DonationType>;
 
 /** A named amount to give, in cents once or each month (sections 3 and 9). */
-export const DonationTier = v.object({
-  name: v.string(),
-  onetime: Cents,
-  monthly: Cents,
-  description: v.optional(v.string()),
-});
+export const DonationTier = v.object({ name: v.string(), onetime: Cents, monthly: Cents, description: v.optional(v.string()) });
 export type DonationTier = v.InferOutput<typeof DonationTier>;
 
 /** So that cents stay far from where whole numbers end, and a slip of the finger from a bank's limit. */
@@ -58,8 +53,5 @@ export const readDonationQuery = (
 };
 
 /** The tier that a typed amount is, if any. */
-export const tierOf = <Tier extends Pick<DonationTier, DonationType>>(
-  tiers: Tier[],
-  type: DonationType,
-  dollars: number,
-): Tier | null => tiers.find((tier) => tier[type] === dollars * 100) ?? null;
+export const tierOf = <Tier extends Pick<DonationTier, DonationType>>(tiers: Tier[], type: DonationType, dollars: number): Tier | null =>
+  tiers.find((tier) => tier[type] === dollars * 100) ?? null;

@@ -1,6 +1,5 @@
 /** Refuses another address to whoever has not shown yet that the mailbox of the present one is theirs. */
-export const PROVE_FIRST =
-  'Please show first that your current email is yours: log in once with a code that we mail there.';
+export const PROVE_FIRST = 'Please show first that your current email is yours: log in once with a code that we mail there.';
 
 /** Refuses a link that withdraws a change of address where there is nothing left to withdraw. */
 export const WITHDRAWN_BEFORE =

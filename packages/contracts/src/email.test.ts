@@ -73,12 +73,7 @@ it(
 
 it('is told of at once, however long it is', () => {
   const began = performance.now();
-  for (const text of [
-    `${'a'.repeat(100_000)}@`,
-    `${'a.'.repeat(50_000)}@`,
-    `a@${'a-'.repeat(50_000)}`,
-    `a@${'a.'.repeat(50_000)}`,
-  ])
+  for (const text of [`${'a'.repeat(100_000)}@`, `${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, `a@${'a.'.repeat(50_000)}`])
     expect(v.is(Email, text)).toBe(false);
   expect(performance.now() - began).toBeLessThan(1000);
 });
@@ -90,12 +85,10 @@ function fieldsOf(schema: v.GenericSchema, path: string): [string, v.GenericSche
     case 'object':
     case 'strict_object':
     case 'loose_object':
-      return Object.entries(v.parse(Entries, part(schema, 'entries'))).flatMap(
-        ([key, entry]): [string, v.GenericSchema][] => [
-          [`${path}.${key}`, entry],
-          ...fieldsOf(entry, `${path}.${key}`),
-        ],
-      );
+      return Object.entries(v.parse(Entries, part(schema, 'entries'))).flatMap(([key, entry]): [string, v.GenericSchema][] => [
+        [`${path}.${key}`, entry],
+        ...fieldsOf(entry, `${path}.${key}`),
+      ]);
     case 'array':
       return inner('item');
     case 'record':
@@ -125,10 +118,7 @@ function bare(schema: v.GenericSchema): v.GenericSchema {
 }
 
 it('every field in which a request names an email follows this one rule', () => {
-  const calls: Record<string, Pick<Endpoint, 'summary' | 'body' | 'params' | 'query'>> = {
-    ...endpoints,
-    ...oauthRedirects,
-  };
+  const calls: Record<string, Pick<Endpoint, 'summary' | 'body' | 'params' | 'query'>> = { ...endpoints, ...oauthRedirects };
   const asked = Object.entries(calls).flatMap(([name, { body, params = {}, query = {} }]) => [
     ...(body ? fieldsOf(body, name) : []),
     ...fieldsOf(v.object({ ...params, ...query }), name),

@@ -65,15 +65,7 @@ export type Endpoint = {
  * `desk`: the cookie of who is signed in at the publisher's desk. A token in the path is a parameter, and says so
  * itself.
  */
-export type Credential =
-  | 'session'
-  | 'token'
-  | 'receipt'
-  | 'signature'
-  | 'provider'
-  | 'return_address'
-  | 'metrics'
-  | 'desk';
+export type Credential = 'session' | 'token' | 'receipt' | 'signature' | 'provider' | 'return_address' | 'metrics' | 'desk';
 
 /** An address that a browser is sent to: it answers a GET with a redirect (302). */
 export type Redirect = Pick<Endpoint, 'path' | 'summary' | 'query' | 'refusal' | 'refuses'>;

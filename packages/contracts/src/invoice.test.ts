@@ -11,9 +11,7 @@ describe('an invoice', () => {
   });
 
   it('is Past Due when the due date has passed, and not on the day itself', { tags: ['§9.invoice.3'] }, () => {
-    expect(
-      ['2026-12-21', '2026-12-22'].map((today) => isPastDue({ due_date: '2026-12-21', paid: null }, today)),
-    ).toEqual([false, true]);
+    expect(['2026-12-21', '2026-12-22'].map((today) => isPastDue({ due_date: '2026-12-21', paid: null }, today))).toEqual([false, true]);
   });
 
   it.each([
@@ -21,9 +19,7 @@ describe('an invoice', () => {
     ['subscription', 'renewal', false],
     ['upgrades', 'renewal', false],
   ] as const)('for a %s (%s) asks for a new password: %s', (type, phase, needed) => {
-    expect(
-      needsPassword({ membership: { type, item: { medium: 'print', phase, coupon: null }, detail: 'Print' } }),
-    ).toBe(needed);
+    expect(needsPassword({ membership: { type, item: { medium: 'print', phase, coupon: null }, detail: 'Print' } })).toBe(needed);
   });
 
   it('asks for a new password for an introductory subscription only', () => {
@@ -79,33 +75,23 @@ describe('an invoice', () => {
 
 describe('paying an invoice', () => {
   it('is not possible online when it is check-or-wire-only', { tags: ['§3.invoice.4', '§4.invoice.3'] }, () => {
-    expect(invoicePayment({ ...open, failures: [], accepted_payments: 'check-or-wire-only' }).type).toBe(
-      'check-or-wire',
-    );
+    expect(invoicePayment({ ...open, failures: [], accepted_payments: 'check-or-wire-only' }).type).toBe('check-or-wire');
   });
 
   it('waits while a payment is processing', { tags: ['§4.invoice.1'] }, () => {
     expect(invoicePayment({ ...open, failures, processing: 'pi_1' }).type).toBe('processing');
   });
 
-  it(
-    'may be tried again after a failure, which is said without its full stop',
-    { tags: ['§3.invoice.3', '§4.invoice.2'] },
-    () => {
-      expect(invoicePayment({ ...open, failures: [{ data: { msg: 'No.' } }] })).toEqual({
-        type: 'online',
-        failure: 'No',
-      });
-    },
-  );
+  it('may be tried again after a failure, which is said without its full stop', { tags: ['§3.invoice.3', '§4.invoice.2'] }, () => {
+    expect(invoicePayment({ ...open, failures: [{ data: { msg: 'No.' } }] })).toEqual({
+      type: 'online',
+      failure: 'No',
+    });
+  });
 
   it.each([
     ['online', open, { type: 'online', failure: null }],
-    [
-      'with the lines of the bank only',
-      { ...open, accepted_payments: 'check-or-wire-only' },
-      { type: 'check-or-wire' },
-    ],
+    ['with the lines of the bank only', { ...open, accepted_payments: 'check-or-wire-only' }, { type: 'check-or-wire' }],
     ['not while a payment is on its way', { ...open, processing: 'pi_1', failures }, { type: 'processing' }],
     ['not for an upgrade that is there', { ...open, superseded: 'done', failures }, { type: 'superseded', by: 'done' }],
     ['not twice', { ...open, paid: '2026-11-21T08:00:00Z', processing: 'pi_1' }, { type: 'paid' }],

@@ -51,26 +51,8 @@ export const labelSheets: Readonly<Record<LabelSheetName, LabelSheet>> = {
     across: 4.1875 * INCH,
     down: 2 * INCH,
   },
-  L7160: {
-    paper: A4,
-    columns: 3,
-    rows: 7,
-    label: { width: 63.5, height: 38.1 },
-    left: 7.21,
-    top: 15.15,
-    across: 66.04,
-    down: 38.1,
-  },
-  L7163: {
-    paper: A4,
-    columns: 2,
-    rows: 7,
-    label: { width: 99.1, height: 38.1 },
-    left: 4.65,
-    top: 15.15,
-    across: 101.6,
-    down: 38.1,
-  },
+  L7160: { paper: A4, columns: 3, rows: 7, label: { width: 63.5, height: 38.1 }, left: 7.21, top: 15.15, across: 66.04, down: 38.1 },
+  L7163: { paper: A4, columns: 2, rows: 7, label: { width: 99.1, height: 38.1 }, left: 4.65, top: 15.15, across: 101.6, down: 38.1 },
 };
 
 export const labelsPerSheet = (name: LabelSheetName): number => labelSheets[name].columns * labelSheets[name].rows;

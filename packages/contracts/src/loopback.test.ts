@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import { isLoopbackHost, isLoopbackUrl } from './loopback.ts';
 
-test.each([
-  'localhost',
-  'LOCALHOST',
-  'magazine.localhost',
-  'www.magazine.localhost',
-  '127.0.0.1',
-  '127.8.9.10',
-  '::1',
-  '[::1]',
-])('%s is this machine', (host) => {
-  expect(isLoopbackHost(host)).toBe(true);
-});
+test.each(['localhost', 'LOCALHOST', 'magazine.localhost', 'www.magazine.localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])(
+  '%s is this machine',
+  (host) => {
+    expect(isLoopbackHost(host)).toBe(true);
+  },
+);
 
 test.each([
   '',

@@ -19,10 +19,7 @@ export const listSignup = {
   method: 'POST',
   path: '/api/list/signup',
   summary: 'Join the mailing list',
-  query: {
-    captcha: Captcha,
-    'list-tag': v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))])),
-  },
+  query: { captcha: Captcha, 'list-tag': v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))])) },
   body: ListSignup,
   answer: ListSignupDone,
   refuses: [429],

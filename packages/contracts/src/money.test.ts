@@ -15,8 +15,6 @@ describe('formatCents', () => {
   });
 
   it('loses no cent', { tags: ['§9.prices.2'] }, () => {
-    fc.assert(
-      fc.property(fc.nat(1_000_000_000), (cents) => Number(formatCents(cents).replace(/[$,.]/g, '')) === cents),
-    );
+    fc.assert(fc.property(fc.nat(1_000_000_000), (cents) => Number(formatCents(cents).replace(/[$,.]/g, '')) === cents));
   });
 });

@@ -15,9 +15,7 @@ const LEVEL_KEYS = ['line.', 'subscribe.', 'account.level_'];
  * so does one that was deployed when it had names of its own.
  */
 export const zoneWords = (names: Readonly<Record<Shipcode, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(names).flatMap(([zone, name]) => REMOTES.map((remote) => [`${remote}.zone_${zone}`, name])),
-  );
+  Object.fromEntries(Object.entries(names).flatMap(([zone, name]) => REMOTES.map((remote) => [`${remote}.zone_${zone}`, name])));
 
 /** The same of its levels, which have one name each wherever they are named. */
 export const levelWords = (names: Readonly<Record<Level, string>>): Record<string, string> =>

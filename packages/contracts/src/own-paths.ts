@@ -6,10 +6,7 @@ const PATH = /^\/(?!\/)(?!.*\/\/)(?!.*\/\.{1,2}(?:[/?]|$))[\p{L}\p{N}._~/{}%!$'(
 const LIKE_A_PATH = 'must be a path like "/shop" or "/?page=shop", without a host or a #';
 
 /** The folder of the pages that are not named: `/magazine`. */
-const Base = v.pipe(
-  v.string('must be text'),
-  v.regex(/^(\/[\p{L}\p{N}._~-]+)+$/u, 'must be a folder like "/magazine"'),
-);
+const Base = v.pipe(v.string('must be text'), v.regex(/^(\/[\p{L}\p{N}._~-]+)+$/u, 'must be a folder like "/magazine"'));
 
 /**
  * A page's own address holds the same `{slug}` or `{token}` as the standard one: as a whole segment, or as what a name
@@ -27,9 +24,7 @@ const pathOf = (page: NamedPage) => {
       v.check((path) => {
         const [here = '', query = ''] = path.split(/\?(.*)/s);
         // A widget that reads a token from the address itself looks for it by that name.
-        const named = query
-          .split('&')
-          .map((pair) => (pair === 'token={token}' ? '{token}' : pair.replace(/^[^=]*=(?!\{token\})/, '')));
+        const named = query.split('&').map((pair) => (pair === 'token={token}' ? '{token}' : pair.replace(/^[^=]*=(?!\{token\})/, '')));
         const parts = [...here.split('/'), ...named];
         const held = parts.filter((part) => /[{}]/.test(part));
         return placeholder ? held.length === 1 && held[0] === placeholder : held.length === 0;
@@ -45,10 +40,7 @@ const pathOf = (page: NamedPage) => {
 export const OwnPaths = v.strictObject({
   base: v.optional(Base),
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each page, made of their list
-  ...(Object.fromEntries(NAMED_PAGES.map((page) => [page, pathOf(page)])) as Record<
-    NamedPage,
-    ReturnType<typeof pathOf>
-  >),
+  ...(Object.fromEntries(NAMED_PAGES.map((page) => [page, pathOf(page)])) as Record<NamedPage, ReturnType<typeof pathOf>>),
 });
 export type OwnPaths = v.InferOutput<typeof OwnPaths>;
 

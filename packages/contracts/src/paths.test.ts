@@ -2,17 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WIDGETS } from './widget.ts';
-import {
-  NAMED_PAGES,
-  PATHS,
-  ownPathWords,
-  type OwnPaths,
-  pageAt,
-  pageUrl,
-  pathOf,
-  patternOf,
-  PLACEHOLDER,
-} from './paths.ts';
+import { NAMED_PAGES, PATHS, ownPathWords, type OwnPaths, pageAt, pageUrl, pathOf, patternOf, PLACEHOLDER } from './paths.ts';
 
 const GHOST: OwnPaths = {
   store: '/shop/',
@@ -54,9 +44,7 @@ test('an address is made of what it is about, and takes what it is asked besides
   expect(pathOf({}, 'login', null, { redirect: '/account' })).toBe('/login?redirect=%2Faccount');
   expect(pathOf(GHOST, 'login', null, { redirect: '/konto/' })).toBe('/?page=anmelden&redirect=%2Fkonto%2F');
   expect(pathOf(FOLDER, 'home')).toBe('/magazine/');
-  expect(pageUrl({ url: 'https://m.example', paths: FOLDER }, 'receipts', 't')).toBe(
-    'https://m.example/magazine/receipts?token=t',
-  );
+  expect(pageUrl({ url: 'https://m.example', paths: FOLDER }, 'receipts', 't')).toBe('https://m.example/magazine/receipts?token=t');
 });
 
 test('an address in other letters is escaped once, whoever asks for it', () => {
@@ -66,9 +54,7 @@ test('an address in other letters is escaped once, whoever asks for it', () => {
   expect(pathOf(LETTERS, 'login')).toBe('/b%C3%BCcher');
   expect(pathOf({ login: '/bücher' }, 'login')).toBe('/b%C3%BCcher');
   expect(pathOf(LETTERS, 'account')).toBe(encodeURI('/журнал/account'));
-  expect(ownPathWords({ product: '/zażółć/{slug}' })).toEqual({
-    '/store/product/{slug}': '/za%C5%BC%C3%B3%C5%82%C4%87/{slug}',
-  });
+  expect(ownPathWords({ product: '/zażółć/{slug}' })).toEqual({ '/store/product/{slug}': '/za%C5%BC%C3%B3%C5%82%C4%87/{slug}' });
   expect(pageAt(LETTERS, '/магазин')).toEqual({ page: 'store', value: null });
 });
 
@@ -95,9 +81,7 @@ test('the standard addresses cost nothing on the wire', () => {
 test('the guide begins with every widget there is', () => {
   const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/guide-embed.md'), 'utf8');
   const [table = ''] = guide.split('\n## Ten minutes');
-  const named = [...table.matchAll(/`((?:checkout|mailing-list|login|subscribe|account)\.[a-z-]+)`/g)].map(
-    ([, name]) => name,
-  );
+  const named = [...table.matchAll(/`((?:checkout|mailing-list|login|subscribe|account)\.[a-z-]+)`/g)].map(([, name]) => name);
   expect(named.toSorted()).toEqual([...WIDGETS].toSorted());
 });
 

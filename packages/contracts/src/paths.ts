@@ -45,9 +45,7 @@ export type OwnPaths = Readonly<Partial<Record<NamedPage | 'base', string>>>;
 export type Site = { url: string; paths: OwnPaths };
 
 type Query = Readonly<Record<string, string>>;
-export type About<Page extends NamedPage> = Page extends PageOfOne
-  ? [value: string, query?: Query]
-  : [value?: null, query?: Query];
+export type About<Page extends NamedPage> = Page extends PageOfOne ? [value: string, query?: Query] : [value?: null, query?: Query];
 
 export const NAMED_PAGES = Object.keys(PATHS).filter((page): page is NamedPage => page in PATHS);
 
@@ -65,11 +63,7 @@ export const patternOf = (own: OwnPaths, page: NamedPage): string =>
  * The path of a page, from its site's root: `pathOf(paths, 'product', 'tote')`, `pathOf(paths, 'login', null, {
  * redirect })`.
  */
-export const pathOf = <Page extends NamedPage>(
-  own: OwnPaths,
-  page: Page,
-  ...[value, query = {}]: About<Page>
-): string => {
+export const pathOf = <Page extends NamedPage>(own: OwnPaths, page: Page, ...[value, query = {}]: About<Page>): string => {
   const path = patternOf(own, page).replace(PLACEHOLDER, () => encodeURIComponent(value ?? ''));
   // A name that says all by itself stands alone, as in `?deleted`.
   const more = new URLSearchParams(query).toString().replaceAll(/=(?=&|$)/g, '');
@@ -130,7 +124,5 @@ export function decode(path: string): string {
  */
 export const ownPathWords = (own: OwnPaths): Record<string, string> =>
   Object.fromEntries(
-    NAMED_PAGES.map((page): [string, string] => [PATHS[page], patternOf(own, page)]).filter(
-      ([standard, path]) => path !== standard,
-    ),
+    NAMED_PAGES.map((page): [string, string] => [PATHS[page], patternOf(own, page)]).filter(([standard, path]) => path !== standard),
   );

@@ -19,11 +19,7 @@ test('a card that a wallet handed over is called after both', () => {
 test('what is on record is named alike, a card or a bank account', { tags: ['§3.payment.1'] }, () => {
   const card = { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 };
   const ach = { bank_name: 'Tidal Savings', last_four: '6789', routing_number: '110000000' };
-  expect(meansOnRecord({ card, ach: null })).toEqual({
-    name: 'Visa',
-    last_four: '4242',
-    expires: { month: '04', year: 2030 },
-  });
+  expect(meansOnRecord({ card, ach: null })).toEqual({ name: 'Visa', last_four: '4242', expires: { month: '04', year: 2030 } });
   expect(meansOnRecord({ card: null, ach })).toEqual({ name: 'Tidal Savings', last_four: '6789', expires: null });
   expect(meansOnRecord({ card: null, ach: null })).toBeNull();
 });

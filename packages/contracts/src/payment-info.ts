@@ -8,13 +8,7 @@ import { Keys } from './checkout.ts';
  */
 export const PaymentInfo = v.object({
   card: v.nullable(
-    v.object({
-      type: v.string(),
-      last_four: v.string(),
-      exp_month: v.number(),
-      exp_year: v.number(),
-      wallet: v.optional(v.string()),
-    }),
+    v.object({ type: v.string(), last_four: v.string(), exp_month: v.number(), exp_year: v.number(), wallet: v.optional(v.string()) }),
   ),
   ach: v.nullable(v.object({ bank_name: v.string(), last_four: v.string(), routing_number: v.string() })),
 });
@@ -37,10 +31,7 @@ export const meansOnRecord = ({
  * The name on the means of payment on record, and what may be shown of it. Without one, `data` holds two nulls, and
  * `name` is the reader's own.
  */
-export const PaymentOnRecord = v.object({
-  name: v.string(),
-  details: v.object({ type: v.literal('details'), data: PaymentInfo }),
-});
+export const PaymentOnRecord = v.object({ name: v.string(), details: v.object({ type: v.literal('details'), data: PaymentInfo }) });
 export type PaymentOnRecord = v.InferOutput<typeof PaymentOnRecord>;
 
 /**

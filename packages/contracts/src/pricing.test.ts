@@ -36,24 +36,13 @@ describe('the price of a subscription', () => {
     [{ deliverable: 'digital', level: 'high', term: '2year' }, 8800, 0],
     [{ deliverable: 'digital', term: 'lifetime' }, 30000, 0],
   ])('%j costs %i and %i to post', { tags: ['§1.offers.1', '§3.pricing.1'] }, (choice, price, shipping) => {
-    expect(subscriptionPrice(pricing, makeChoice(choice))).toEqual({
-      price,
-      shipping,
-      discount: 0,
-      total: price + shipping,
-    });
+    expect(subscriptionPrice(pricing, makeChoice(choice))).toEqual({ price, shipping, discount: 0, total: price + shipping });
   });
 
   it.each<[string, CouponResult, Partial<Choice>, number, number]>([
     ['is deducted when applied', applied(1000), {}, 1000, 4600],
     ['is deducted once, whatever the term', applied(1000), { term: '3year' }, 1000, 15800],
-    [
-      'never takes off more than the price, and leaves the shipping',
-      applied(9000),
-      { deliverable: 'print-b' },
-      5600,
-      1200,
-    ],
+    ['never takes off more than the price, and leaves the shipping', applied(9000), { deliverable: 'print-b' }, 5600, 1200],
     ['takes off everything when it is free', applied('free'), { deliverable: 'print-c' }, 8000, 0],
     ['is not deducted when it does not apply', { type: 'not-applicable', why: { key: 'not_this' } }, {}, 0, 5600],
     ['is not deducted when it cannot apply', { type: 'cannot-apply', why: { key: 'not_new' } }, {}, 0, 5600],
@@ -111,10 +100,7 @@ describe('any price', () => {
   it('of many is as many times the price of one', () => {
     fc.assert(
       fc.property(pricings, choices, coupons, quantity, (pricing, choice, coupon, count) => {
-        return (
-          subscriptionPrice(pricing, choice, coupon, count).total ===
-          subscriptionPrice(pricing, choice, coupon).total * count
-        );
+        return subscriptionPrice(pricing, choice, coupon, count).total === subscriptionPrice(pricing, choice, coupon).total * count;
       }),
     );
   });
@@ -122,9 +108,7 @@ describe('any price', () => {
   it('is two and three times the one-year price for two and three years', { tags: ['§9.prices.4'] }, () => {
     fc.assert(
       fc.property(pricings, choices, (pricing, choice) => {
-        const [one, two, three] = (['1year', '2year', '3year'] as const).map((term) =>
-          basePrice(pricing, { ...choice, term }),
-        );
+        const [one, two, three] = (['1year', '2year', '3year'] as const).map((term) => basePrice(pricing, { ...choice, term }));
         expect([two, three]).toEqual([(one ?? 0) * 2, (one ?? 0) * 3]);
       }),
     );

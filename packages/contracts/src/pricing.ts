@@ -17,12 +17,7 @@ export type PerZone = v.InferOutput<typeof PerZone>;
  * `upgrades` is what moving from digital to print costs at each level, for each issue still owed.
  */
 export const Pricing = v.object({
-  base: v.object({
-    'print-low': BasePrice,
-    'print-high': BasePrice,
-    'digital-low': BasePrice,
-    'digital-high': BasePrice,
-  }),
+  base: v.object({ 'print-low': BasePrice, 'print-high': BasePrice, 'digital-low': BasePrice, 'digital-high': BasePrice }),
   shipping: v.object({ '1year': PerZone, '2year': PerZone, '3year': PerZone, lifetime: PerZone }),
   upgrades: v.object({ low: PerZone, high: PerZone }),
 });
@@ -63,10 +58,7 @@ export const basePrice = ({ base }: Pricing, { deliverable, level, term }: Choic
 };
 
 /** Shipping for the whole term; nothing for what is not posted. */
-export const termShipping = (
-  { shipping }: Pricing,
-  { deliverable, term }: Pick<Choice, 'deliverable' | 'term'>,
-): number => {
+export const termShipping = ({ shipping }: Pricing, { deliverable, term }: Pick<Choice, 'deliverable' | 'term'>): number => {
   const shipcode = shipcodeOf(deliverable);
   return shipcode === null ? 0 : shipping[term][shipcode];
 };

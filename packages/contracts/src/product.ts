@@ -2,12 +2,7 @@ import * as v from 'valibot';
 import { Cents } from './money.ts';
 
 /** A picture; width and height in CSS pixels, so that its space can be reserved. */
-export const Picture = v.object({
-  source: v.string(),
-  width: v.number(),
-  height: v.number(),
-  alt: v.optional(v.string(), ''),
-});
+export const Picture = v.object({ source: v.string(), width: v.number(), height: v.number(), alt: v.optional(v.string(), '') });
 export type Picture = v.InferOutput<typeof Picture>;
 
 /**

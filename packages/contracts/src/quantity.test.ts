@@ -22,13 +22,9 @@ describe('clampQuantity', () => {
     [Number.POSITIVE_INFINITY, 1, 20, 20],
     [5, 1, 3, 3],
     [1, 0, 0, 0],
-  ])(
-    '%o between %i and %i is %i',
-    { tags: ['§5.quantities.3', '§5.quantities.4'] },
-    (value, minimum, maximum, expected) => {
-      expect(clampQuantity(value, minimum, maximum)).toBe(expected);
-    },
-  );
+  ])('%o between %i and %i is %i', { tags: ['§5.quantities.3', '§5.quantities.4'] }, (value, minimum, maximum, expected) => {
+    expect(clampQuantity(value, minimum, maximum)).toBe(expected);
+  });
 
   it('has no upper bound unless one is given', { tags: ['§5.quantities.4'] }, () => {
     expect(clampQuantity(1234, 1)).toBe(1234);
@@ -36,15 +32,10 @@ describe('clampQuantity', () => {
 
   it('is a whole number between its bounds, whatever is typed', () => {
     fc.assert(
-      fc.property(
-        fc.anything(),
-        fc.integer({ min: 0, max: 10 }),
-        fc.integer({ min: 10, max: 50 }),
-        (value, minimum, maximum) => {
-          const clamped = clampQuantity(value, minimum, maximum);
-          return Number.isInteger(clamped) && clamped >= minimum && clamped <= maximum;
-        },
-      ),
+      fc.property(fc.anything(), fc.integer({ min: 0, max: 10 }), fc.integer({ min: 10, max: 50 }), (value, minimum, maximum) => {
+        const clamped = clampQuantity(value, minimum, maximum);
+        return Number.isInteger(clamped) && clamped >= minimum && clamped <= maximum;
+      }),
     );
   });
 

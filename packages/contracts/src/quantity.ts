@@ -15,8 +15,7 @@ export const LOW_STOCK = 10;
  * become the minimum, values above the maximum (where there is one) become the maximum.
  */
 export const clampQuantity = (value: unknown, minimum: number, maximum = Number.POSITIVE_INFINITY): number => {
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   if (Number.isNaN(number)) return minimum;
   return Math.max(minimum, Math.min(Math.floor(number), maximum));
 };

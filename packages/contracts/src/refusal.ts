@@ -15,10 +15,7 @@ export type Errors = v.InferOutput<typeof Errors>;
  * What a text says, apart from its words: the key under which a publication's `messages` override it (`api.too_long`),
  * and what stands in its {placeholders}.
  */
-export const Code = v.object({
-  code: v.string(),
-  values: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
-});
+export const Code = v.object({ code: v.string(), values: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))) });
 export type Code = v.InferOutput<typeof Code>;
 
 /** One code, or one per field: of the same shape as the errors beside which they stand. */

@@ -50,11 +50,7 @@ export type Platform = v.InferOutput<typeof Platform>;
  */
 export const Registry = v.object({
   version: v.number(),
-  platform: v.object({
-    ...Platform.entries,
-    previous: v.optional(v.array(Platform)),
-    allowed: v.optional(v.array(Platform)),
-  }),
+  platform: v.object({ ...Platform.entries, previous: v.optional(v.array(Platform)), allowed: v.optional(v.array(Platform)) }),
   /**
    * Newest first in `previous`, so that a rollback knows where to; builds in `allowed` may be asked for by
    * `?widget=remote@build`.

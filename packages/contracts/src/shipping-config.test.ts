@@ -35,8 +35,7 @@ describe('shippingPrice', () => {
       fc.property(
         fc.constantFrom(...SHIPCODES),
         fc.nat(100),
-        (shipcode, quantity) =>
-          shippingPrice(shipPrices, shipcode, quantity) <= shippingPrice(shipPrices, shipcode, quantity + 1),
+        (shipcode, quantity) => shippingPrice(shipPrices, shipcode, quantity) <= shippingPrice(shipPrices, shipcode, quantity + 1),
       ),
     );
   });

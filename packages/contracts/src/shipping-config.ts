@@ -6,10 +6,7 @@ import type { Shipcode } from './shipcode.ts';
 export const FormSelectOption = v.object({ code: v.string(), names: v.pipe(v.array(v.string()), v.minLength(1)) });
 export type FormSelectOption = v.InferOutput<typeof FormSelectOption>;
 
-const Zone = v.object({
-  countries: v.array(FormSelectOption),
-  states: v.record(v.string(), v.array(FormSelectOption)),
-});
+const Zone = v.object({ countries: v.array(FormSelectOption), states: v.record(v.string(), v.array(FormSelectOption)) });
 
 /** What one order's shipping costs, in cents: zone and quantity tier, 1 or fewer, 2 to 4, 5 or more (section 9). */
 export const ShipPrices = v.object({

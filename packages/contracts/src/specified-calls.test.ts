@@ -48,10 +48,6 @@ test.each([
 );
 
 const own = Object.entries<Endpoint>(endpoints).filter(([, { refusal }]) => refusal);
-test.each(own)(
-  'a refusal of %s may also be what every refusal is: a message, or one for each field',
-  (_, { refusal }) => {
-    for (const errors of ['Not now.', { email: 'Must not be blank.' }])
-      expect(v.is(refusal ?? v.never(), { errors })).toBe(true);
-  },
-);
+test.each(own)('a refusal of %s may also be what every refusal is: a message, or one for each field', (_, { refusal }) => {
+  for (const errors of ['Not now.', { email: 'Must not be blank.' }]) expect(v.is(refusal ?? v.never(), { errors })).toBe(true);
+});

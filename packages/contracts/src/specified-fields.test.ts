@@ -19,13 +19,7 @@ import { Timetable } from './timetable.ts';
 import { UpgradeOptions } from './upgrade.ts';
 
 /** As much of a schema as has fields, or something inside that has. */
-type Shape = {
-  entries?: Record<string, unknown>;
-  wrapped?: unknown;
-  item?: unknown;
-  options?: unknown[];
-  pipe?: unknown[];
-};
+type Shape = { entries?: Record<string, unknown>; wrapped?: unknown; item?: unknown; options?: unknown[]; pipe?: unknown[] };
 
 const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
 
@@ -36,12 +30,7 @@ const isShape = (value: unknown): value is Shape => typeof value === 'object' &&
 function fieldsOf(schema: unknown, path = ''): string[] {
   if (!isShape(schema)) return [];
   const { entries = {}, wrapped, item, options = [], pipe = [] } = schema;
-  const inside = [
-    wrapped,
-    item,
-    ...options,
-    ...pipe.filter((each) => each !== pipe[0] || schema.entries === undefined),
-  ];
+  const inside = [wrapped, item, ...options, ...pipe.filter((each) => each !== pipe[0] || schema.entries === undefined)];
   return [
     ...Object.entries(entries).flatMap(([name, entry]) => [path + name, ...fieldsOf(entry, `${path}${name}.`)]),
     ...inside.flatMap((each) => fieldsOf(each, path)),
@@ -62,25 +51,13 @@ test.each<[string, v.GenericSchema, string]>([
   ['cart payload: giftsubs', Giftsub, 'deliverable level term coupon'],
   ['cart payload: donation', CartDonation, 'process dollars amount'],
   ['cart payload: subscription', CartSubscription, 'renewal medium level term coupon'],
-  [
-    'cart line',
-    CartLine,
-    'id cart.type cart.ref cart.item cart.qty name change_quantity quantity price shipping discount shipcode',
-  ],
+  ['cart line', CartLine, 'id cart.type cart.ref cart.item cart.qty name change_quantity quantity price shipping discount shipcode'],
   ['good', Good, 'name medium qty ref outlays.amount outlays.shipping outlays.discount'],
-  [
-    'subscription item',
-    CartMembership,
-    'item.phase item.medium item.level item.term item.copies item.coupon item.deliverable',
-  ],
+  ['subscription item', CartMembership, 'item.phase item.medium item.level item.term item.copies item.coupon item.deliverable'],
   ['gift subscription item', Giftsub, 'deliverable level term coupon'],
   ['donation tier', DonationTier, 'name onetime monthly'],
   ['membership', CartMembership, 'type'],
-  [
-    'membership of an invoice',
-    Invoice,
-    'bill.membership.type bill.membership.old_deliverable bill.membership.new_deliverable',
-  ],
+  ['membership of an invoice', Invoice, 'bill.membership.type bill.membership.old_deliverable bill.membership.new_deliverable'],
   ['subscription', Subscription, 'token term level phase created cancelled deliverables.set deliverables.active'],
   [
     'subscription: its tokens',
@@ -94,39 +71,19 @@ test.each<[string, v.GenericSchema, string]>([
     'current_subscription.info.token current_subscription.info.deliverables.active current_subscription.active',
   ],
   ['timetable', Timetable, 'future_subscriptions lifetime_subscription issues_expected issues_delivered discontinuous'],
-  [
-    'timetable: its addresses',
-    Timetable,
-    ZONES.map((zone) => `address_required.${zone} address_removable.${zone}`).join(' '),
-  ],
-  [
-    'account',
-    Account,
-    'name first_name email ref autorenew created shipcode email_change addresses.a addresses.b addresses.c',
-  ],
+  ['timetable: its addresses', Timetable, ZONES.map((zone) => `address_required.${zone} address_removable.${zone}`).join(' ')],
+  ['account', Account, 'name first_name email ref autorenew created shipcode email_change addresses.a addresses.b addresses.c'],
   ['address', Address, 'line1 line2 city state postcode country_name country_code'],
-  [
-    'payment info',
-    PaymentInfo,
-    'card.type card.last_four card.exp_month card.exp_year ach.bank_name ach.last_four ach.routing_number',
-  ],
+  ['payment info', PaymentInfo, 'card.type card.last_four card.exp_month card.exp_year ach.bank_name ach.last_four ach.routing_number'],
   ['payment setup', PaymentSetup, 'name details.type details.data.card details.data.ach keys.pubkey keys.secret'],
   ['issue', Issue, 'number title slug released'],
   ['issue received', ReceivedIssue, 'number title slug released medium'],
   ['issue token', IssueToken, 'issue deliverable'],
   ['identity provider', IdentityProvider, 'entity_id name'],
   ['form select option', FormSelectOption, 'code names'],
-  [
-    'product',
-    Product,
-    'ref slug name image.source image.width image.height print_price quantity sizes.ref sizes.name sizes.quantity',
-  ],
+  ['product', Product, 'ref slug name image.source image.width image.height print_price quantity sizes.ref sizes.name sizes.quantity'],
   ['shipping config', ShippingConfig, ZONES.map((zone) => `${zone}.countries ${zone}.states`).join(' ')],
-  [
-    'ship_prices',
-    ShippingConfig,
-    ZONES.flatMap((zone) => [1, 2, 5].map((tier) => `ship_prices.${zone}${tier}`)).join(' '),
-  ],
+  ['ship_prices', ShippingConfig, ZONES.flatMap((zone) => [1, 2, 5].map((tier) => `ship_prices.${zone}${tier}`)).join(' ')],
   ['invoice', Invoice, 'invoice_no created term due_date billed_to name email email_to address shipcode token'],
   ['invoice: its goods', Invoice, 'bill.goods.name bill.goods.medium bill.goods.qty'],
   [
@@ -143,9 +100,7 @@ test.each<[string, v.GenericSchema, string]>([
   [
     'pricing: shipping',
     Pricing,
-    ['1year', '2year', '3year', 'lifetime']
-      .flatMap((term) => ZONES.map((zone) => `shipping.${term}.${zone}`))
-      .join(' '),
+    ['1year', '2year', '3year', 'lifetime'].flatMap((term) => ZONES.map((zone) => `shipping.${term}.${zone}`)).join(' '),
   ],
   [
     'upgrade options',

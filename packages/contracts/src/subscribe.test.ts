@@ -34,17 +34,13 @@ describe('a link to /subscribe', () => {
 });
 
 describe('what a page of the builder offers', () => {
-  it(
-    'is products on subscribe and renew, and checking out later on donate',
-    { tags: ['§4.flags.1', '§4.flags.2'] },
-    () => {
-      expect((['subscribe', 'renew', 'donate'] as const).map((page) => builderFlags(page, all))).toEqual([
-        { checkout_later: false, add_donation: false, add_products: true },
-        { checkout_later: false, add_donation: false, add_products: true },
-        { checkout_later: true, add_donation: false, add_products: false },
-      ]);
-    },
-  );
+  it('is products on subscribe and renew, and checking out later on donate', { tags: ['§4.flags.1', '§4.flags.2'] }, () => {
+    expect((['subscribe', 'renew', 'donate'] as const).map((page) => builderFlags(page, all))).toEqual([
+      { checkout_later: false, add_donation: false, add_products: true },
+      { checkout_later: false, add_donation: false, add_products: true },
+      { checkout_later: true, add_donation: false, add_products: false },
+    ]);
+  });
 
   it.each([
     ['subscribe', all, {}, { checkout_later: false, add_donation: false, add_products: true }],
@@ -69,10 +65,7 @@ describe('swag', () => {
     () => {
       const third = makeProduct({ ref: 'prd:third' });
       const noSize = { ...sizedProduct, sizes: sizedProduct.sizes.map((size) => ({ ...size, quantity: 0 })) };
-      expect(pickSwag([soldOutProduct, noSize, sizedProduct, digitalProduct, third])).toEqual([
-        sizedProduct,
-        digitalProduct,
-      ]);
+      expect(pickSwag([soldOutProduct, noSize, sizedProduct, digitalProduct, third])).toEqual([sizedProduct, digitalProduct]);
     },
   );
 });
@@ -97,19 +90,11 @@ describe('renewing with the same settings', () => {
   const having = (set: Deliverable, active: Deliverable) =>
     ({ term: '1year', deliverables: { set, active }, settings: { medium: mediumOf(active), level: 'low' } }) as const;
 
-  it(
-    'is impossible when the address for the set deliverable is missing or was refused',
-    { tags: ['§4.renew.4', '§4.renew.5'] },
-    () => {
-      expect(mustChangeSettings({ subscription: having('print-b', 'print-b'), addresses, zone: 'b' }, false)).toBe(
-        true,
-      );
-      expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses, zone: 'b' }, true)).toBe(true);
-      expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses, zone: 'b' }, false)).toBe(
-        false,
-      );
-    },
-  );
+  it('is impossible when the address for the set deliverable is missing or was refused', { tags: ['§4.renew.4', '§4.renew.5'] }, () => {
+    expect(mustChangeSettings({ subscription: having('print-b', 'print-b'), addresses, zone: 'b' }, false)).toBe(true);
+    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses, zone: 'b' }, true)).toBe(true);
+    expect(mustChangeSettings({ subscription: having('print-a', 'print-a'), addresses, zone: 'b' }, false)).toBe(false);
+  });
 
   it.each([
     ['print-a', 'print-a', false, false],
@@ -121,20 +106,12 @@ describe('renewing with the same settings', () => {
     ['print-a', 'print-b', false, true],
     ['digital', 'print-b', false, true],
     ['print-b', 'digital', false, false],
-  ] as const)(
-    '%s was paid for, it comes as %s, address refused %s: the settings must change is %s',
-    (set, active, refused, forced) => {
-      expect(mustChangeSettings({ subscription: having(set, active), addresses, zone: 'b' }, refused)).toBe(forced);
-    },
-  );
+  ] as const)('%s was paid for, it comes as %s, address refused %s: the settings must change is %s', (set, active, refused, forced) => {
+    expect(mustChangeSettings({ subscription: having(set, active), addresses, zone: 'b' }, refused)).toBe(forced);
+  });
 
   it('keeps how it comes now, and a lifetime that ended goes on by the year', () => {
-    expect(sameSettings(having('print-c', 'print-a'), 'c')).toEqual({
-      medium: 'print',
-      level: 'low',
-      term: '1year',
-      shipcode: 'a',
-    });
+    expect(sameSettings(having('print-c', 'print-a'), 'c')).toEqual({ medium: 'print', level: 'low', term: '1year', shipcode: 'a' });
     expect(sameSettings(having('print-b', 'digital'), 'c')).toMatchObject({ medium: 'digital', shipcode: 'b' });
     expect(sameSettings(having('digital', 'digital'), 'c')).toMatchObject({ medium: 'digital', shipcode: 'c' });
     expect(sameSettings({ ...having('digital', 'digital'), term: 'lifetime' }, 'c')).toMatchObject({ term: '1year' });

@@ -48,10 +48,7 @@ const DonationWish = v.object({
  */
 export const BuilderCart = v.object({
   items: v.optional(v.pipe(v.array(CartItem), v.maxLength(MAX_LINES, says('lines_in_cart', undefined, MAX_LINES))), []),
-  giftsubs: v.optional(
-    v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, says('gifts_in_order', undefined, MAX_GIFTSUBS))),
-    [],
-  ),
+  giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, says('gifts_in_order', undefined, MAX_GIFTSUBS))), []),
   subscription: v.optional(
     v.nullable(
       v.object({
@@ -109,13 +106,7 @@ export const RedeemBody = v.object({
 export type RedeemBody = v.InferOutput<typeof RedeemBody>;
 
 /** What a link to /subscribe chooses beforehand. */
-export type SubscribeQuery = {
-  purpose: 'personal' | 'gift';
-  category: Category;
-  term: Term;
-  shipcode: Shipcode;
-  code: string | null;
-};
+export type SubscribeQuery = { purpose: 'personal' | 'gift'; category: Category; term: Term; shipcode: Shipcode; code: string | null };
 
 /**
  * The query of /subscribe (section 2): type=gift, level (low, high, or a category or its alias), years, shipping
@@ -144,11 +135,7 @@ const PAGE_FLAGS: Record<BuilderPage, BuilderFlags> = {
  * What a page of the builder offers: its own way (section 4), changed by the page's config, and never what the
  * publication's settings switch off.
  */
-export const builderFlags = (
-  page: BuilderPage,
-  settings: BuilderFlags,
-  config: Partial<BuilderFlags> = {},
-): BuilderFlags => {
+export const builderFlags = (page: BuilderPage, settings: BuilderFlags, config: Partial<BuilderFlags> = {}): BuilderFlags => {
   const own = { ...PAGE_FLAGS[page], ...config };
   return {
     checkout_later: settings.checkout_later && own.checkout_later,

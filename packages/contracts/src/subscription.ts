@@ -15,11 +15,7 @@ export const IssueToken = v.object({ issue: v.number(), deliverable: Deliverable
 export type IssueToken = v.InferOutput<typeof IssueToken>;
 
 /** Section 3: `count` issues are left, null for a lifetime. Few left is expiring, several is extended. */
-export const SubscriptionStatus = v.object({
-  expiring: v.boolean(),
-  extended: v.boolean(),
-  count: v.nullable(v.number()),
-});
+export const SubscriptionStatus = v.object({ expiring: v.boolean(), extended: v.boolean(), count: v.nullable(v.number()) });
 export type SubscriptionStatus = v.InferOutput<typeof SubscriptionStatus>;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -123,8 +119,7 @@ export const Renewing = v.object({
 export type Renewing = v.InferOutput<typeof Renewing>;
 
 /** Section 4, renew: with what the server refuses a lifetime subscriber. */
-export const RENEWAL_NOT_NECESSARY =
-  'Renewal not necessary: your subscription is for a lifetime, and every issue to come is yours.';
+export const RENEWAL_NOT_NECESSARY = 'Renewal not necessary: your subscription is for a lifetime, and every issue to come is yours.';
 
 type Renewable = Pick<Subscription, 'term' | 'deliverables' | 'settings'>;
 

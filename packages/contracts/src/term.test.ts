@@ -7,13 +7,7 @@ describe('a term', () => {
   });
 
   it('is one year for any years in a link but lifetime, 3years and 2years', { tags: ['§2.query.8'] }, () => {
-    expect(['lifetime', '3years', '2years', '3', 'forever'].map(readYears)).toEqual([
-      'lifetime',
-      '3year',
-      '2year',
-      '1year',
-      '1year',
-    ]);
+    expect(['lifetime', '3years', '2years', '3', 'forever'].map(readYears)).toEqual(['lifetime', '3year', '2year', '1year', '1year']);
   });
 
   it.each([

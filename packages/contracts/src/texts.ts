@@ -72,8 +72,7 @@ export const API_TEXTS = {
     'Too many codes were asked for. Try again in {n} minutes, or set a new password by mail: that link works whoever asked for it.',
   too_many_links_asked:
     'Too many links were asked for. If this address has an account, its newest letter holds one that works; otherwise try again in {n} minutes.',
-  too_many_letters:
-    'Too many letters were asked for from your network. Try again in {n} minutes, or from another network.',
+  too_many_letters: 'Too many letters were asked for from your network. Try again in {n} minutes, or from another network.',
   has_account: 'This address has an account already. Please log in with it.',
   reset_sent: 'If there is an account with this address, a link to set its password is on its way.',
   reset_used: 'This link has expired or was already used. Please request a new one.',
@@ -86,8 +85,7 @@ export const API_TEXTS = {
   code_used: 'This code was used already. Please ask for a new one.',
   wrong_passwords: 'Too many wrong passwords. Please try again in {n} minutes.',
   password_gone: 'Your account has no password any more. Please load this page again: a code is asked for instead.',
-  deletion_changed:
-    'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.',
+  deletion_changed: 'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.',
   payment_under_way: 'A payment of yours is on its way. Please delete your account when it has arrived.',
   country_of_other_zone: 'This country belongs to another shipping category.',
   zone_not_used: 'Your subscription does not use this shipping category.',
@@ -98,8 +96,7 @@ export const API_TEXTS = {
   address_taken: 'There is an account with this address already.',
   claim_wrong:
     'No subscription by post has this number and goes to this postal code. Both are as your newest label or renewal letter has them.',
-  claim_waits:
-    'That is yours. An issue is coming out just now, so it cannot be brought to your account yet: please try again in an hour.',
+  claim_waits: 'That is yours. An issue is coming out just now, so it cannot be brought to your account yet: please try again in an hour.',
   donation_unchangeable: 'This donation has ended, so its amount cannot be changed.',
   donation_ended: 'This monthly donation has ended, and nothing more is charged.',
   donation_ended_month:

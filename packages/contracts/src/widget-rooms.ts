@@ -183,8 +183,7 @@ const COUNT =
 /**
  * A product of which the page does not know which it is: not one that waits for its reader, who may never come to it.
  */
-const ANY_PRODUCT =
-  '[data-widget="checkout.product"]:not([data-slug], [data-when="visible"], [data-when="intent"], [data-state="failed"])';
+const ANY_PRODUCT = '[data-widget="checkout.product"]:not([data-slug], [data-when="visible"], [data-when="intent"], [data-state="failed"])';
 
 /**
  * An empty check-out or the account of nobody is no screen high: once it is known what there is to say, what ends a
@@ -215,8 +214,7 @@ const boxRules: readonly string[] = [
 /** The part of it that a page with rooms of its own wants. */
 export const shelfSheet = (): string => scripted(shelfRules);
 
-const scripted = (rules: readonly string[]): string =>
-  `@media (scripting: enabled) {\n${rules.map((rule) => `  ${rule}\n`).join('')}}\n`;
+const scripted = (rules: readonly string[]): string => `@media (scripting: enabled) {\n${rules.map((rule) => `  ${rule}\n`).join('')}}\n`;
 
 /**
  * The words of a store (`GET /api/html/products`), until its widget takes their place or it is known that it does not
@@ -270,13 +268,8 @@ const stepped = (selector: string, room: Room): string[] => {
   if (typeof room === 'string') return [];
   const heights = room.map(({ from, height }, at) => {
     const next = room[at + 1]?.from;
-    const only = [
-      from === 0 ? '' : `(100% - ${from - 1}px) * 999`,
-      next === undefined ? '' : `(${next}px - 100%) * 999`,
-    ].filter(Boolean);
+    const only = [from === 0 ? '' : `(100% - ${from - 1}px) * 999`, next === undefined ? '' : `(${next}px - 100%) * 999`].filter(Boolean);
     return only.length === 0 ? height : `min(${[height, ...only].join(', ')})`;
   });
-  return [
-    `${selector}::before { padding-bottom: ${heights.length === 1 ? heights.join('') : `max(${heights.join(', ')})`} }`,
-  ];
+  return [`${selector}::before { padding-bottom: ${heights.length === 1 ? heights.join('') : `max(${heights.join(', ')})`} }`];
 };

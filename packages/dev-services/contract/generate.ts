@@ -20,11 +20,7 @@ const program = ts.createProgram([surface], {
 const checker = program.getTypeChecker();
 const definitions = new Map<string, JsonSchema>();
 const convert = createConverter(checker, definitions);
-const contract = {
-  stripe: Stripe.PACKAGE_VERSION,
-  params: schemasOf('Params', 'params'),
-  objects: schemasOf('Objects', 'objects'),
-};
+const contract = { stripe: Stripe.PACKAGE_VERSION, params: schemasOf('Params', 'params'), objects: schemasOf('Objects', 'objects') };
 writeFileSync(output, `${JSON.stringify({ ...contract, $defs: Object.fromEntries(definitions) })}\n`);
 process.stdout.write(
   `${Object.keys(contract.params).length} endpoints, ${Object.keys(contract.objects).length} objects, stripe ${contract.stripe}\n`,
@@ -32,9 +28,7 @@ process.stdout.write(
 
 function schemasOf(name: string, mode: 'params' | 'objects'): Record<string, JsonSchema> {
   const source = program.getSourceFile(surface);
-  const declaration = source?.statements.find(
-    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
-  );
+  const declaration = source?.statements.find((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name);
   if (!declaration) throw new Error(`surface.ts has no interface ${name}`);
   const members = checker.getTypeAtLocation(declaration).getProperties();
   return Object.fromEntries(members.map((member) => [member.name, convert(checker.getTypeOfSymbol(member), mode)]));

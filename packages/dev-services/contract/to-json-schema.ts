@@ -40,10 +40,7 @@ export function createConverter(checker: ts.TypeChecker, definitions: Map<string
     const isOpen = parts.some((part) => part.isIntersection() || part.flags & ts.TypeFlags.String);
     const booleans = parts.filter((part) => part.flags & ts.TypeFlags.BooleanLiteral);
     const others = parts.filter(
-      (part) =>
-        !part.isStringLiteral() &&
-        !part.isIntersection() &&
-        !(part.flags & (ts.TypeFlags.String | ts.TypeFlags.BooleanLiteral)),
+      (part) => !part.isStringLiteral() && !part.isIntersection() && !(part.flags & (ts.TypeFlags.String | ts.TypeFlags.BooleanLiteral)),
     );
     const alternatives: JsonSchema[] = [];
     if (isOpen) alternatives.push({ type: 'string' });
@@ -62,9 +59,7 @@ export function createConverter(checker: ts.TypeChecker, definitions: Map<string
 
   function convertObject(type: ts.Type, mode: Mode): JsonSchema {
     const members = type.getProperties();
-    const properties = Object.fromEntries(
-      members.map((member) => [member.name, convert(checker.getTypeOfSymbol(member), mode)]),
-    );
+    const properties = Object.fromEntries(members.map((member) => [member.name, convert(checker.getTypeOfSymbol(member), mode)]));
     const required = members.filter((member) => !(member.flags & ts.SymbolFlags.Optional)).map((member) => member.name);
     const index = type.getStringIndexType();
     return {
@@ -88,9 +83,7 @@ export function createConverter(checker: ts.TypeChecker, definitions: Map<string
 
   function isResource(type: ts.Type): boolean {
     const object = type.getProperty('object');
-    return (
-      object !== undefined && type.getProperty('id') !== undefined && checker.getTypeOfSymbol(object).isStringLiteral()
-    );
+    return object !== undefined && type.getProperty('id') !== undefined && checker.getTypeOfSymbol(object).isStringLiteral();
   }
 }
 

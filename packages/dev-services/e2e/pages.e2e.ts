@@ -22,13 +22,7 @@ for (const { colorScheme, width } of looks) {
     await page.goto(emulator.url);
     await page.getByRole('button', { name: 'Decline the next charge' }).click();
     await expect(page.getByRole('button', { name: 'Decline the next charge' })).toHaveAttribute('aria-pressed', 'true');
-    const order = {
-      amount: 4250,
-      currency: 'usd',
-      confirm: true,
-      payment_method: 'pm_card_visa',
-      metadata: { order: 'o1' },
-    };
+    const order = { amount: 4250, currency: 'usd', confirm: true, payment_method: 'pm_card_visa', metadata: { order: 'o1' } };
     await stripe.paymentIntents.create({ ...order, allowed_payment_method_types: ['card'] }).catch(() => undefined);
     await expect(page.getByText('Your card was declined.')).toBeVisible(); // without a reload
     await expectTidy(page);

@@ -2,9 +2,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 
 const params = new URLSearchParams(location.search);
-const [pay, status, place] = ['#pay', '#status', '#payment'].map((selector) =>
-  document.querySelector<HTMLElement>(selector),
-);
+const [pay, status, place] = ['#pay', '#status', '#payment'].map((selector) => document.querySelector<HTMLElement>(selector));
 const say = (text: string) => status && (status.textContent = text);
 
 const clientSecret = params.get('secret') ?? '';
@@ -15,10 +13,7 @@ if (params.has('authorize')) {
   say(error?.message ?? paymentIntent?.status ?? '');
 } else {
   const elements = stripe.elements({ clientSecret, appearance: { theme: params.has('night') ? 'night' : 'stripe' } });
-  const element = elements.create('payment', {
-    layout: 'accordion',
-    paymentMethodOrder: ['card', 'apple_pay', 'google_pay'],
-  });
+  const element = elements.create('payment', { layout: 'accordion', paymentMethodOrder: ['card', 'apple_pay', 'google_pay'] });
   element.on('loaderror', ({ error }) => say(error.message ?? 'loaderror'));
   element.on('ready', () => pay.removeAttribute('disabled'));
   if (params.has('shadow')) {

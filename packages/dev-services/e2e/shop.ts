@@ -9,13 +9,7 @@ import { build } from 'esbuild';
  */
 export async function startShop(emulatorUrl: string, { usesLoader }: { usesLoader: boolean }) {
   const entry = fileURLToPath(new URL('shop-page.ts', import.meta.url));
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-  });
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', target: 'es2022', write: false });
   const script = outputFiles[0]?.text ?? '';
   const hosts = usesLoader ? 'https://js.stripe.com https://api.stripe.com' : emulatorUrl;
   const policy = `default-src 'self'; script-src 'self' 'nonce-n' ${hosts}; style-src 'nonce-n'; frame-src ${hosts}; connect-src 'self' ${hosts}; require-trusted-types-for 'script'${usesLoader ? '; trusted-types shop default' : ''}`;
@@ -25,10 +19,7 @@ export async function startShop(emulatorUrl: string, { usesLoader }: { usesLoade
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Shop</title><style nonce="n">body { font: 16px system-ui; max-width: 30rem; margin: 2rem auto }</style><main><h1>Check Out</h1><div id="payment"></div><button id="pay" disabled>Submit Payment</button><p id="status" role="status"></p></main>${stripe}<script type="module" src="/page.js"></script></html>`;
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
-    response.writeHead(200, {
-      'content-type': isScript ? 'text/javascript' : 'text/html',
-      'content-security-policy': policy,
-    });
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html', 'content-security-policy': policy });
     response.end(isScript ? script : html);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,14 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Stripe } from 'stripe';
 import type { StripeEmulator } from '../src/stripe-emulator.ts';
-import {
-  answerChallenge,
-  answerForStripe,
-  bankChallenge,
-  paymentElement,
-  typeCard,
-  walletSheet,
-} from '../src/stripe-in-browser.ts';
+import { answerChallenge, answerForStripe, bankChallenge, paymentElement, typeCard, walletSheet } from '../src/stripe-in-browser.ts';
 import { startEmulated } from '../src/stripe/testing.ts';
 import { startShop } from './shop.ts';
 
@@ -109,13 +102,7 @@ test('a reader pays with the keyboard alone, challenge included', async ({ page 
 test('a saved card that asks is authenticated without the element', { tag: '@long' }, async ({ page }) => {
   const customer = await stripe.customers.create({});
   const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
-  const intent = await order({
-    customer: customer.id,
-    payment_method: card.id,
-    confirm: true,
-    use_stripe_sdk: true,
-    return_url: shop.url,
-  });
+  const intent = await order({ customer: customer.id, payment_method: card.id, confirm: true, use_stripe_sdk: true, return_url: shop.url });
   await open(page, intent, '&authorize');
   await answerChallenge(page, 'Complete authentication');
   await expect(page.getByRole('status')).toHaveText('succeeded');
@@ -123,11 +110,7 @@ test('a saved card that asks is authenticated without the element', { tag: '@lon
 
 test('a card is set up for later', { tag: '@long' }, async ({ page }) => {
   const customer = await stripe.customers.create({});
-  const intent = await stripe.setupIntents.create({
-    customer: customer.id,
-    usage: 'off_session',
-    allowed_payment_method_types: ['card'],
-  });
+  const intent = await stripe.setupIntents.create({ customer: customer.id, usage: 'off_session', allowed_payment_method_types: ['card'] });
   await open(page, intent);
   await typeCard(page, '4000002500003155');
   await submit(page);
@@ -150,38 +133,27 @@ for (const [wallet, name] of [
   ['apple_pay', 'Apple Pay'],
   ['google_pay', 'Google Pay'],
 ] as const) {
-  test(
-    `a reader pays with ${name} where the device has it, after thinking twice`,
-    { tag: '@long' },
-    async ({ page }) => {
-      emulator.control.switch({ [wallet]: true });
-      const intent = await order({
-        customer: (await stripe.customers.create({})).id,
-        setup_future_usage: 'off_session',
-      });
-      await open(page, intent);
-      await expect(paymentElement(page).locator('.head')).toHaveText(['Card', name]);
-      await paymentElement(page).getByRole('button', { name }).click();
-      await submit(page);
-      await walletSheet(page).getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByRole('status')).toHaveText(`${name} was canceled.`);
-      await submit(page);
-      await expect(walletSheet(page).getByText('Pays $40.00.')).toBeVisible();
-      expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
-      await walletSheet(page)
-        .getByRole('button', { name: `Pay with ${name}` })
-        .click();
-      await expect(page.getByRole('status')).toHaveText('succeeded');
-      const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] });
-      const method = paid.payment_method;
-      expect(typeof method === 'object' && method?.card).toMatchObject({
-        brand: 'visa',
-        last4: '4242',
-        wallet: { type: wallet },
-      });
-      expect(emulator.control.state().violations).toEqual([]);
-    },
-  );
+  test(`a reader pays with ${name} where the device has it, after thinking twice`, { tag: '@long' }, async ({ page }) => {
+    emulator.control.switch({ [wallet]: true });
+    const intent = await order({ customer: (await stripe.customers.create({})).id, setup_future_usage: 'off_session' });
+    await open(page, intent);
+    await expect(paymentElement(page).locator('.head')).toHaveText(['Card', name]);
+    await paymentElement(page).getByRole('button', { name }).click();
+    await submit(page);
+    await walletSheet(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('status')).toHaveText(`${name} was canceled.`);
+    await submit(page);
+    await expect(walletSheet(page).getByText('Pays $40.00.')).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+    await walletSheet(page)
+      .getByRole('button', { name: `Pay with ${name}` })
+      .click();
+    await expect(page.getByRole('status')).toHaveText('succeeded');
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] });
+    const method = paid.payment_method;
+    expect(typeof method === 'object' && method?.card).toMatchObject({ brand: 'visa', last4: '4242', wallet: { type: wallet } });
+    expect(emulator.control.state().violations).toEqual([]);
+  });
 }
 
 test('a card of a wallet that is declined is told, and the sheet opens anew', { tag: '@long' }, async ({ page }) => {
@@ -239,33 +211,25 @@ for (const [colorScheme, query] of [
   ['dark', ''],
   ['light', '&night'],
 ] as const) {
-  test(
-    `a ${colorScheme} page shows through round the fields${query && ' at night'}`,
-    { tag: '@long' },
-    async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await open(page, await order(), query);
-      await expect(paymentElement(page).getByRole('button', { name: 'Card' })).toBeVisible();
-      const box = await page.locator('#payment iframe').boundingBox();
-      const corner = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 2, height: 2 } });
-      const within = await corner(box?.x ?? 0, box?.y ?? 0);
-      expect(within.equals(await corner((box?.x ?? 0) - 4, box?.y ?? 0))).toBe(true);
-    },
-  );
+  test(`a ${colorScheme} page shows through round the fields${query && ' at night'}`, { tag: '@long' }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page, await order(), query);
+    await expect(paymentElement(page).getByRole('button', { name: 'Card' })).toBeVisible();
+    const box = await page.locator('#payment iframe').boundingBox();
+    const corner = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 2, height: 2 } });
+    const within = await corner(box?.x ?? 0, box?.y ?? 0);
+    expect(within.equals(await corner((box?.x ?? 0) - 4, box?.y ?? 0))).toBe(true);
+  });
 }
 
-test(
-  'the unmodified loader takes the stand-in when a test answers for Stripe’s hosts',
-  { tag: '@long' },
-  async ({ page }) => {
-    const loading = await startShop(emulator.url, { usesLoader: true });
-    await answerForStripe(page, emulator.url);
-    const intent = await order();
-    await page.goto(`${loading.url}/?secret=${intent.client_secret}`);
-    await typeCard(page, '4242424242424242');
-    await submit(page);
-    await expect(page.getByRole('status')).toHaveText('succeeded');
-    expect(complaints).toEqual([]);
-    loading.close();
-  },
-);
+test('the unmodified loader takes the stand-in when a test answers for Stripe’s hosts', { tag: '@long' }, async ({ page }) => {
+  const loading = await startShop(emulator.url, { usesLoader: true });
+  await answerForStripe(page, emulator.url);
+  const intent = await order();
+  await page.goto(`${loading.url}/?secret=${intent.client_secret}`);
+  await typeCard(page, '4242424242424242');
+  await submit(page);
+  await expect(page.getByRole('status')).toHaveText('succeeded');
+  expect(complaints).toEqual([]);
+  loading.close();
+});

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 const Port = (fallback: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(65_535)), String(fallback));
 const Path = v.optional(v.pipe(v.string(), v.minLength(1)));
-const variable = <const Schema extends v.GenericSchema>(text: string, schema: Schema) =>
-  v.pipe(schema, v.description(text));
+const variable = <const Schema extends v.GenericSchema>(text: string, schema: Schema) => v.pipe(schema, v.description(text));
 const HOST = variable('The address to listen on; only one of this machine.', v.optional(v.string(), '127.0.0.1'));
 
 /** What each of the programs reads; `docs/reference-variables.md` is made of them. */
@@ -33,9 +32,7 @@ export const OpenidEnvironment = v.object({
 });
 
 /** The environment as the schema wants it, or an error that names every variable that is wrong. */
-export function readEnvironment<const T extends v.GenericSchema<Record<string, unknown>, unknown>>(
-  schema: T,
-): v.InferOutput<T> {
+export function readEnvironment<const T extends v.GenericSchema<Record<string, unknown>, unknown>>(schema: T): v.InferOutput<T> {
   const result = v.safeParse(schema, process.env);
   if (result.success) return result.output;
   throw new Error(result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('\n'));

@@ -7,11 +7,7 @@ import { thisMachineOnly } from './this-machine-only.ts';
  * Listens, on this machine only, and answers where; `close` ends open connections too, so that a browser's keep-alive
  * does not hold it up.
  */
-export async function listenLocally(
-  server: ServerType,
-  port: number,
-  host: string,
-): Promise<{ url: string; close: () => Promise<void> }> {
+export async function listenLocally(server: ServerType, port: number, host: string): Promise<{ url: string; close: () => Promise<void> }> {
   thisMachineOnly(host);
   // A connection that is closed for being idle in the moment in which a test asks again is reset under its request.
   if (isHttp1(server)) server.keepAliveTimeout = 0;

@@ -3,11 +3,6 @@ import { closeOnSignal, MailboxEnvironment, readEnvironment } from './environmen
 import { startMailbox } from './mailbox.ts';
 
 const env = readEnvironment(MailboxEnvironment);
-const mailbox = await startMailbox({
-  smtpPort: env.SMTP_PORT,
-  httpPort: env.HTTP_PORT,
-  host: env.HOST,
-  stateFile: env.STATE_FILE,
-});
+const mailbox = await startMailbox({ smtpPort: env.SMTP_PORT, httpPort: env.HTTP_PORT, host: env.HOST, stateFile: env.STATE_FILE });
 closeOnSignal(mailbox.close);
 process.stdout.write(`mailbox ready at ${mailbox.url}, taking mail at ${mailbox.smtpUrl}\n`);

@@ -50,9 +50,7 @@ test('a picture that comes with a mail is seen in it', async () => {
   });
   const { id } = await mailbox.next(READER);
   const shown = await (await fetch(`${mailbox.url}/mail/${id}/html`)).text();
-  expect(shown).toContain(
-    `<img src="data:image/png;base64,${Buffer.from('picture').toString('base64')}" alt="The code">`,
-  );
+  expect(shown).toContain(`<img src="data:image/png;base64,${Buffer.from('picture').toString('base64')}" alt="The code">`);
 });
 
 test('waiting takes the next mail to the address, in any case, after the one already read', async () => {

@@ -27,12 +27,7 @@ export type Mailbox = {
 };
 
 /** Catches all mail of the product in development and tests: an SMTP server, and a page to read what came. */
-export async function startMailbox({
-  smtpPort,
-  httpPort,
-  host = '127.0.0.1',
-  stateFile,
-}: MailboxOptions): Promise<Mailbox> {
+export async function startMailbox({ smtpPort, httpPort, host = '127.0.0.1', stateFile }: MailboxOptions): Promise<Mailbox> {
   const mails = openMails(stateFile);
   const refused = new Set<string>();
   const refuse = (address: string) => void refused.add(address.toLowerCase());

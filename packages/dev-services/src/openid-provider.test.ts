@@ -10,12 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const Discovery = v.object({
-  issuer: v.string(),
-  jwks_uri: v.string(),
-  authorization_endpoint: v.string(),
-  token_endpoint: v.string(),
-});
+const Discovery = v.object({ issuer: v.string(), jwks_uri: v.string(), authorization_endpoint: v.string(), token_endpoint: v.string() });
 const discover = async (name: string) =>
   v.parse(Discovery, await (await fetch(`${provider.url}/${name}/.well-known/openid-configuration`)).json());
 const keyOf = async (name: string) => {
@@ -39,12 +34,7 @@ test('keys change when they are rotated, and the two issuers have none in common
 test('a request without a redirect of the magazine, or without PKCE, is refused', async () => {
   const { authorization_endpoint } = await discover('google');
   const ask = async (redirect: string) => {
-    const query = new URLSearchParams({
-      client_id: 'newsstand',
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: redirect,
-    });
+    const query = new URLSearchParams({ client_id: 'newsstand', response_type: 'code', scope: 'openid', redirect_uri: redirect });
     return fetch(`${authorization_endpoint}?${query}`, { redirect: 'manual' });
   };
   expect((await ask('https://evil.example/oauth/google/callback')).status).toBe(400);

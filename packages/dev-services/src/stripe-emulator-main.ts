@@ -9,10 +9,7 @@ const emulator = await startStripeEmulator({
   stateFile: env.STATE_FILE,
   secretKey: env.STRIPE_SECRET_KEY,
   publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-  webhook:
-    env.STRIPE_WEBHOOK_URL === undefined
-      ? undefined
-      : { url: env.STRIPE_WEBHOOK_URL, secret: env.STRIPE_WEBHOOK_SECRET },
+  webhook: env.STRIPE_WEBHOOK_URL === undefined ? undefined : { url: env.STRIPE_WEBHOOK_URL, secret: env.STRIPE_WEBHOOK_SECRET },
 });
 closeOnSignal(emulator.close);
 process.stdout.write(`stripe emulator ready at ${emulator.url}\n`);

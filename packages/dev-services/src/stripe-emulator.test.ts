@@ -51,12 +51,7 @@ describe('cards', () => {
 
   test.each([
     ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
-    [
-      'pm_card_visa_chargeDeclinedInsufficientFunds',
-      'card_declined',
-      'insufficient_funds',
-      'Your card has insufficient funds.',
-    ],
+    ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card', 'Your card has expired.'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
   ])('%s is declined with its code, and the intent remembers why', async (method, code, decline_code, message) => {
@@ -81,9 +76,7 @@ describe('cards', () => {
     const customer = await stripe.customers.create({});
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
     await stripe.paymentMethods.detach(method.id);
-    expect(await failure(pay({ payment_method: method.id, confirm: true }))).toMatchObject({
-      type: 'StripeInvalidRequestError',
-    });
+    expect(await failure(pay({ payment_method: method.id, confirm: true }))).toMatchObject({ type: 'StripeInvalidRequestError' });
   });
 });
 
@@ -107,9 +100,7 @@ describe('authentication', () => {
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     });
-    expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status).toBe(
-      'succeeded',
-    );
+    expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status).toBe('succeeded');
   });
 
   test('a card that was set up is charged off-session without a question', async () => {
@@ -120,10 +111,7 @@ describe('authentication', () => {
   test('a card that always asks is declined off-session, and its intent is paid once the reader authenticates', async () => {
     const saved = await setUp('pm_card_authenticationRequired');
     const error = await failure(pay({ ...saved, off_session: true, confirm: true }));
-    expect(error).toMatchObject({
-      code: 'authentication_required',
-      payment_intent: { status: 'requires_payment_method' },
-    });
+    expect(error).toMatchObject({ code: 'authentication_required', payment_intent: { status: 'requires_payment_method' } });
     const client_secret = error.payment_intent?.client_secret ?? '';
     const path = `/v1/payment_intents/${error.payment_intent?.id}/confirm`;
     const confirmed = await fromBrowser(emulator, path, { client_secret, payment_method: saved.payment_method });
@@ -132,18 +120,10 @@ describe('authentication', () => {
   });
 
   test('a payment confirmed without Stripe.js leads through the bank’s page and back', async () => {
-    const intent = await pay({
-      payment_method: 'pm_card_authenticationRequired',
-      confirm: true,
-      return_url: 'http://localhost:1/back',
-    });
+    const intent = await pay({ payment_method: 'pm_card_authenticationRequired', confirm: true, return_url: 'http://localhost:1/back' });
     const bank = intent.next_action?.redirect_to_url?.url ?? '';
     expect(await (await fetch(bank)).text()).toContain('Complete authentication');
-    const answer = await fetch(bank, {
-      method: 'POST',
-      body: new URLSearchParams({ outcome: 'succeeded' }),
-      redirect: 'manual',
-    });
+    const answer = await fetch(bank, { method: 'POST', body: new URLSearchParams({ outcome: 'succeeded' }), redirect: 'manual' });
     expect(answer.headers.get('location')).toContain('redirect_status=succeeded');
     expect(captured()).toBe(4000);
   });
@@ -176,10 +156,7 @@ describe('money that goes back', () => {
     expect(emulator.control.state()).toMatchObject({ captured: 4000, disputed: 4000, charges: [{ disputed: true }] });
     expect(() => emulator.control.dispute(id)).toThrow('already been disputed');
     emulator.control.closeDispute(dispute, 'won');
-    expect(await stripe.disputes.retrieve(dispute, { expand: ['charge'] })).toMatchObject({
-      status: 'won',
-      charge: { amount: 4000 },
-    });
+    expect(await stripe.disputes.retrieve(dispute, { expand: ['charge'] })).toMatchObject({ status: 'won', charge: { amount: 4000 } });
     expect(emulator.control.state().disputed).toBe(0);
     expect((await events()).toReversed()).toEqual([
       'charge.dispute.created',
@@ -192,11 +169,7 @@ describe('money that goes back', () => {
   test('a bank that takes its debit back has taken it for good, over HTTP too', async () => {
     const method = await stripe.paymentMethods.create({
       type: 'us_bank_account',
-      us_bank_account: {
-        account_number: '000123456789',
-        routing_number: '110000000',
-        account_holder_type: 'individual',
-      },
+      us_bank_account: { account_number: '000123456789', routing_number: '110000000', account_holder_type: 'individual' },
       billing_details: { name: 'Reader' },
     });
     const { id } = await pay({ payment_method: method.id, confirm: true });
@@ -204,15 +177,8 @@ describe('money that goes back', () => {
     expect((await ask()).status).toBe(400);
     emulator.control.settleBankDebits();
     expect((await ask()).status).toBe(200);
-    expect(emulator.control.state()).toMatchObject({
-      disputed: 4000,
-      disputes: [{ status: 'lost', reason: 'insufficient_funds' }],
-    });
-    expect((await events()).toReversed()).toEqual([
-      'charge.dispute.created',
-      'charge.dispute.funds_withdrawn',
-      'charge.dispute.closed',
-    ]);
+    expect(emulator.control.state()).toMatchObject({ disputed: 4000, disputes: [{ status: 'lost', reason: 'insufficient_funds' }] });
+    expect((await events()).toReversed()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed']);
   });
 
   test('staff refund a payment and lose a dispute on the dashboard', async () => {
@@ -220,8 +186,7 @@ describe('money that goes back', () => {
       await pay({ payment_method: 'pm_card_visa', confirm: true }),
       await pay({ payment_method: 'pm_card_visa', confirm: true }),
     ];
-    const press = (what: string) =>
-      fetch(`${emulator.url}/_emulator/press/${what}`, { method: 'POST', redirect: 'manual' });
+    const press = (what: string) => fetch(`${emulator.url}/_emulator/press/${what}`, { method: 'POST', redirect: 'manual' });
     await press(`refund/${one.id}`);
     await press(`take-back/${two.id}`);
     const [dispute] = emulator.control.state().disputes;
@@ -330,9 +295,7 @@ describe('what can be made to go wrong', () => {
   test('the next charge is declined on request, over HTTP too', async () => {
     const change = { decline: { times: 1, code: 'insufficient_funds' } };
     await fetch(`${emulator.url}/_emulator/switches`, { method: 'POST', body: JSON.stringify(change) });
-    expect(await failure(pay({ payment_method: 'pm_card_visa', confirm: true }))).toMatchObject({
-      decline_code: 'insufficient_funds',
-    });
+    expect(await failure(pay({ payment_method: 'pm_card_visa', confirm: true }))).toMatchObject({ decline_code: 'insufficient_funds' });
     expect((await pay({ payment_method: 'pm_card_visa', confirm: true })).status).toBe('succeeded');
   });
 
@@ -345,12 +308,7 @@ describe('what can be made to go wrong', () => {
 describe('the browser’s side', () => {
   test('sees its own intent without what is private', async () => {
     const intent = await pay({ metadata: { order: 'o1' } });
-    const { body } = await fromBrowser(
-      emulator,
-      `/v1/payment_intents/${intent.id}`,
-      { client_secret: intent.client_secret ?? '' },
-      'GET',
-    );
+    const { body } = await fromBrowser(emulator, `/v1/payment_intents/${intent.id}`, { client_secret: intent.client_secret ?? '' }, 'GET');
     expect(body).toMatchObject({ id: intent.id, amount: 4000, client_secret: intent.client_secret });
     expect(body).not.toHaveProperty('metadata');
   });
@@ -366,15 +324,9 @@ describe('the browser’s side', () => {
   test('is told of a decline without what is private', async () => {
     const intent = await pay({ metadata: { order: 'o1' } });
     const path = `/v1/payment_intents/${intent.id}/confirm`;
-    const { status, body } = await fromBrowser(emulator, path, {
-      client_secret: intent.client_secret ?? '',
-      ...card('4000000000000002'),
-    });
+    const { status, body } = await fromBrowser(emulator, path, { client_secret: intent.client_secret ?? '', ...card('4000000000000002') });
     expect(status).toBe(402);
-    expect(body.error).toMatchObject({
-      code: 'card_declined',
-      payment_intent: { id: intent.id, status: 'requires_payment_method' },
-    });
+    expect(body.error).toMatchObject({ code: 'card_declined', payment_intent: { id: intent.id, status: 'requires_payment_method' } });
     expect(body.error.payment_intent).not.toHaveProperty('metadata');
   });
 
@@ -390,10 +342,7 @@ describe('the browser’s side', () => {
 describe('refuses', () => {
   test('keys that are not its own, live keys above all', async () => {
     for (const key of ['sk_live_1', 'sk_test_other']) {
-      const response = await fetch(`${emulator.url}/v1/customers`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}` },
-      });
+      const response = await fetch(`${emulator.url}/v1/customers`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
       expect(response.status).toBe(401);
     }
   });

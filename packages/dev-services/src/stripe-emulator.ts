@@ -52,8 +52,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
 }
 
 function refuseLiveKeys({ secretKey, publishableKey }: Keys): void {
-  if (!secretKey.startsWith('sk_test_'))
-    throw new Error('The Stripe emulator takes only a secret key that begins with sk_test_.');
+  if (!secretKey.startsWith('sk_test_')) throw new Error('The Stripe emulator takes only a secret key that begins with sk_test_.');
   if (!publishableKey.startsWith('pk_test_'))
     throw new Error('The Stripe emulator takes only a publishable key that begins with pk_test_.');
 }

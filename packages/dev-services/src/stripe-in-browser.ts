@@ -32,15 +32,10 @@ export function walletSheet(page: Page): FrameLocator {
 }
 
 /** Answers the bank's 3D Secure challenge, waiting for it to appear. */
-export async function answerChallenge(
-  page: Page,
-  outcome: 'Complete authentication' | 'Fail authentication',
-): Promise<void> {
+export async function answerChallenge(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
   await bankChallenge(page).getByRole('button', { name: outcome }).click();
 }
 
 export function bankChallenge(page: Page): FrameLocator {
-  return page
-    .frameLocator('iframe[name^="__privateStripeFrame2"]')
-    .frameLocator('iframe[name="stripe-challenge-frame"]');
+  return page.frameLocator('iframe[name^="__privateStripeFrame2"]').frameLocator('iframe[name="stripe-challenge-frame"]');
 }

@@ -32,9 +32,7 @@ test('a step that fails is told, and the others still run', { tags: ['ci'] }, as
 
 test('a live key is refused before anything is asked', { tags: ['ci'] }, async () => {
   expect(() => probingSdk('sk_live_1')).toThrow('sk_test_');
-  const refused = run(process.execPath, [program], {
-    env: { ...COMPILED, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: emulator.url },
-  });
+  const refused = run(process.execPath, [program], { env: { ...COMPILED, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: emulator.url } });
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('STRIPE_SECRET_KEY') });
 });
 

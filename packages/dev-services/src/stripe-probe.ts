@@ -25,34 +25,23 @@ export async function probe(stripe: Stripe, report: (result: ProbeResult) => voi
 
 /** An SDK for the key; refuses anything but a test key. */
 export function probingSdk(secretKey: string, apiBase?: string): Stripe {
-  if (!secretKey.startsWith('sk_test_'))
-    throw new Error('The probe takes only a key that begins with sk_test_: it charges cards.');
+  if (!secretKey.startsWith('sk_test_')) throw new Error('The probe takes only a key that begins with sk_test_: it charges cards.');
   if (apiBase === undefined) return new Stripe(secretKey);
   const { hostname, port, protocol } = new URL(apiBase);
-  return new Stripe(secretKey, {
-    host: hostname,
-    port,
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    telemetry: false,
-  });
+  return new Stripe(secretKey, { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https', telemetry: false });
 }
 
 if (import.meta.main) {
   const Environment = v.object({
     STRIPE_SECRET_KEY: v.optional(
-      v.pipe(
-        v.string(),
-        v.startsWith('sk_test_', 'the probe charges cards: it takes only a key that begins with sk_test_'),
-      ),
+      v.pipe(v.string(), v.startsWith('sk_test_', 'the probe charges cards: it takes only a key that begins with sk_test_')),
     ),
     STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.url())),
   });
   const { STRIPE_SECRET_KEY: given, STRIPE_API_BASE: base } = readEnvironment(Environment);
   const key = given ?? 'sk_test_newsstand';
   const isAlone = given === undefined && base === undefined;
-  const emulator = isAlone
-    ? await startStripeEmulator({ port: 0, secretKey: key, publishableKey: 'pk_test_newsstand' })
-    : null;
+  const emulator = isAlone ? await startStripeEmulator({ port: 0, secretKey: key, publishableKey: 'pk_test_newsstand' }) : null;
   const address = base ?? emulator?.url;
   process.stdout.write(`probing ${address ?? 'Stripe in test mode'} with stripe ${Stripe.PACKAGE_VERSION}\n`);
   const results = await probe(probingSdk(key, address), ({ name, error }) =>

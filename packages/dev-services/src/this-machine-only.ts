@@ -6,11 +6,8 @@
 export function thisMachineOnly(host: string, origins: readonly string[] = []): void {
   if (process.env.NODE_ENV?.trim().toLowerCase() === 'production')
     throw new Error('What stands in for others does not start in production.');
-  const elsewhere = [host, ...origins.map((origin) => URL.parse(origin)?.hostname ?? origin)].find(
-    (name) => !isThisMachine(name),
-  );
-  if (elsewhere !== undefined)
-    throw new Error(`What stands in for others is for this machine only, not for ${elsewhere}.`);
+  const elsewhere = [host, ...origins.map((origin) => URL.parse(origin)?.hostname ?? origin)].find((name) => !isThisMachine(name));
+  if (elsewhere !== undefined) throw new Error(`What stands in for others is for this machine only, not for ${elsewhere}.`);
 }
 
 function isThisMachine(host: string): boolean {

@@ -29,11 +29,7 @@ for (const [index, [what, change, rule]] of (
     ['a field without its label', (form: string) => form.replace('for="who"', 'for="other"'), 'label'],
     ['a label without words', (form: string) => form.replace('>Name<', '><'), 'label'],
     ['a level of headings left out', (form: string) => form.replace('<p ', '<h3>Days</h3><p '), 'heading-order'],
-    [
-      'a role that lacks its state',
-      (form: string) => form.replace('<p ', '<p role="checkbox" tabindex="0" '),
-      'aria-required-attr',
-    ],
+    ['a role that lacks its state', (form: string) => form.replace('<p ', '<p role="checkbox" tabindex="0" '), 'aria-required-attr'],
     ['a list with something else in it', (form: string) => form.replace('</ul>', '<div>Screen</div></ul>'), 'list'],
     ['a picture without words', (form: string) => form.replace('<p ', '<img src="data:,"><p '), 'image-alt'],
   ] as const

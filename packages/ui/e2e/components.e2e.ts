@@ -115,9 +115,7 @@ for (const [opener, role] of [
     for (let step = 0; step < 5; step += 1) {
       expect(
         await page.evaluate(
-          () =>
-            document.activeElement === document.body ||
-            document.querySelector('dialog:modal')?.contains(document.activeElement),
+          () => document.activeElement === document.body || document.querySelector('dialog:modal')?.contains(document.activeElement),
         ),
       ).toBe(true);
       await page.keyboard.press('Tab');
@@ -128,21 +126,17 @@ for (const [opener, role] of [
   });
 }
 
-test(
-  "the confirm dialog asks 'Are you sure?' and tells Ok from Cancel",
-  { tag: ['@§2.others.8'] },
-  async ({ page }) => {
-    const ask = page.getByRole('button', { name: 'Remove all' });
-    await ask.click();
-    const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Ok']);
-    await dialog.getByRole('button', { name: 'Ok' }).click();
-    await expect(page.getByLabel('Answer')).toHaveText('Ok');
-    await ask.click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByLabel('Answer')).toHaveText('Cancel');
-  },
-);
+test("the confirm dialog asks 'Are you sure?' and tells Ok from Cancel", { tag: ['@§2.others.8'] }, async ({ page }) => {
+  const ask = page.getByRole('button', { name: 'Remove all' });
+  await ask.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Ok']);
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByLabel('Answer')).toHaveText('Ok');
+  await ask.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Answer')).toHaveText('Cancel');
+});
 
 test('a click beside a drawer closes it, a click in it does not', async ({ page }) => {
   await page.getByRole('button', { name: 'Open cart' }).click();
@@ -159,36 +153,32 @@ test('on a phone the drawer fills the screen', async ({ page }) => {
   await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 700 });
 });
 
-test(
-  'a smooth scroll takes a step every 20 ms, however seldom the browser draws',
-  { tag: ['@§9.scroll.3'] },
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    // The clock is the test's: how busy the machine is does not count.
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
-    await page.evaluate(() => {
-      const steps: number[] = [];
-      const scroll = window.scrollTo.bind(window);
-      Object.assign(window, {
-        steps,
-        scrollTo: (to: ScrollToOptions) => {
-          steps.push(performance.now());
-          scroll(to);
-        },
-        requestAnimationFrame: (draw: () => void) => setTimeout(draw, 300),
-        cancelAnimationFrame: clearTimeout,
-      });
+test('a smooth scroll takes a step every 20 ms, however seldom the browser draws', { tag: ['@§9.scroll.3'] }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // The clock is the test's: how busy the machine is does not count.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.evaluate(() => {
+    const steps: number[] = [];
+    const scroll = window.scrollTo.bind(window);
+    Object.assign(window, {
+      steps,
+      scrollTo: (to: ScrollToOptions) => {
+        steps.push(performance.now());
+        scroll(to);
+      },
+      requestAnimationFrame: (draw: () => void) => setTimeout(draw, 300),
+      cancelAnimationFrame: clearTimeout,
     });
-    await page.getByRole('button', { name: 'Go to the first error' }).dispatchEvent('click');
-    await page.clock.runFor(1000);
-    const email = page.getByRole('textbox', { name: 'Email', exact: true });
-    const label = page.locator(`label[for="${await email.getAttribute('id')}"]`);
-    expect(Math.round((await label.boundingBox())?.y ?? 0)).toBe(136);
-    // With the browser's own pictures alone there would be two.
-    expect(await page.evaluate(() => Reflect.get(window, 'steps').length)).toBe(20);
-  },
-);
+  });
+  await page.getByRole('button', { name: 'Go to the first error' }).dispatchEvent('click');
+  await page.clock.runFor(1000);
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  const label = page.locator(`label[for="${await email.getAttribute('id')}"]`);
+  expect(Math.round((await label.boundingBox())?.y ?? 0)).toBe(136);
+  // With the browser's own pictures alone there would be two.
+  expect(await page.evaluate(() => Reflect.get(window, 'steps').length)).toBe(20);
+});
 
 test(
   'the first field with an error comes into view, its label 136 px below the top, with the focus in it',

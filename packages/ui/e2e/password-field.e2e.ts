@@ -5,8 +5,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Your secret' })
 const secret = (page: Page) => page.locator('input[name=password]');
 const show = (page: Page) => section(page).getByRole('button', { name: 'Show password' });
 const hide = (page: Page) => section(page).getByRole('button', { name: 'Hide password' });
-const caret = (page: Page) =>
-  secret(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
+const caret = (page: Page) => secret(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
@@ -34,9 +33,7 @@ test('with the mouse the field keeps the focus, and its caret is where it was', 
   await expect(secret(page)).toHaveValue('a x at dawn');
 });
 
-test('the keyboard goes from the field to its button, which keeps the focus, says whose it is and sends nothing', async ({
-  page,
-}) => {
+test('the keyboard goes from the field to its button, which keeps the focus, says whose it is and sends nothing', async ({ page }) => {
   await secret(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 7));
   await page.keyboard.press('Tab');
   await expect(show(page)).toBeFocused();

@@ -30,8 +30,7 @@ globalThis.Stripe = (key) => {
 };`;
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load Stripe.js' });
-const serve = (page: Page) =>
-  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STRIPE }));
+const serve = (page: Page) => page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STRIPE }));
 const said = (page: Page) => page.getByLabel('Payment said');
 
 test(
@@ -51,11 +50,7 @@ test(
       },
     });
     const { appearance } = await page.evaluate(() => Reflect.get(globalThis, 'elementsOptions'));
-    expect(appearance.variables).toMatchObject({
-      colorText: '#f2eee6',
-      colorBackground: '#171614',
-      borderRadius: '2px',
-    });
+    expect(appearance.variables).toMatchObject({ colorText: '#f2eee6', colorBackground: '#171614', borderRadius: '2px' });
     await expect(page.locator('[data-foreign]')).toHaveText('Card number');
   },
 );
@@ -70,8 +65,7 @@ test(
     await load(page).click();
     await expect(said(page)).toHaveText('ready');
     const sides = await page.locator('[data-foreign]').evaluate((place) => {
-      for (const other of document.querySelectorAll<HTMLElement>('body *'))
-        if (!other.contains(place)) other.style.display = 'none';
+      for (const other of document.querySelectorAll<HTMLElement>('body *')) if (!other.contains(place)) other.style.display = 'none';
       for (let around = place.parentElement; around; around = around.parentElement)
         around.style.cssText =
           'display: block !important; margin: 0 !important; padding: 0 !important; border: 0 !important; max-width: none !important';
@@ -95,10 +89,7 @@ test(
     await load(page).click();
     await expect(said(page)).toHaveText('ready');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toMatchObject({
-      settings: {
-        paymentMethodOrder: ['google_pay', 'us_bank_account', 'card'],
-        wallets: { applePay: 'never', googlePay: 'auto' },
-      },
+      settings: { paymentMethodOrder: ['google_pay', 'us_bank_account', 'card'], wallets: { applePay: 'never', googlePay: 'auto' } },
     });
   },
 );
@@ -112,21 +103,17 @@ test('a declined card comes back with the provider’s own message', { tag: ['@�
   expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'confirm']);
 });
 
-test(
-  'a script that fails is told, leaves no dead tag behind, and comes on trying again',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.route(SCRIPT, (route) => route.abort());
-    await page.goto('/');
-    await load(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
-    await expect(page.locator('script[src*="stripe.js"]')).toHaveCount(0);
-    await page.unroute(SCRIPT);
-    await serve(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(said(page)).toHaveText('ready');
-  },
-);
+test('a script that fails is told, leaves no dead tag behind, and comes on trying again', { tag: '@ci' }, async ({ page }) => {
+  await page.route(SCRIPT, (route) => route.abort());
+  await page.goto('/');
+  await load(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect(page.locator('script[src*="stripe.js"]')).toHaveCount(0);
+  await page.unroute(SCRIPT);
+  await serve(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(said(page)).toHaveText('ready');
+});
 
 test('a card that is only put on record is set up, not charged', { tag: ['@§1.outside.4'] }, async ({ page }) => {
   await serve(page);
@@ -134,10 +121,7 @@ test('a card that is only put on record is set up, not charged', { tag: ['@§1.o
   await load(page).click();
   await page.getByRole('button', { name: 'Save Card' }).click();
   await expect(said(page)).toHaveText('saved');
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual([
-    'submit in a click: true',
-    'save if_required /',
-  ]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'save if_required /']);
 });
 
 test('a script that hangs is given up after 15 seconds', { tag: '@ci' }, async ({ page }) => {
@@ -152,45 +136,37 @@ test('a script that hangs is given up after 15 seconds', { tag: '@ci' }, async (
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test(
-  'a page that brought Stripe.js itself is taken at its word: nothing is loaded',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const asked: string[] = [];
-    await page.route(SCRIPT, (route) => {
-      asked.push(route.request().url());
-      return route.abort();
-    });
-    await page.addInitScript(STRIPE);
-    await page.goto('/');
-    await load(page).click();
-    await expect(said(page)).toHaveText('ready');
-    expect(asked).toEqual([]);
-  },
-);
+test('a page that brought Stripe.js itself is taken at its word: nothing is loaded', { tag: '@ci' }, async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(SCRIPT, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.addInitScript(STRIPE);
+  await page.goto('/');
+  await load(page).click();
+  await expect(said(page)).toHaveText('ready');
+  expect(asked).toEqual([]);
+});
 
-test(
-  'two remotes that were built apart and ask at once share one script and one client',
-  { tag: '@ci' },
-  async ({ page }) => {
-    let asked = 0;
-    await page.route(SCRIPT, (route) => {
-      asked += 1;
-      return route.fulfill({ contentType: 'text/javascript', body: STRIPE });
-    });
-    await page.goto('/');
-    const made = await page.evaluate(async (code) => {
-      const build = () => import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
-      const [one, other] = [await build(), await build()];
-      const source = { pubkey: 'pk_test_newsstand', script: 'http://127.0.0.1:4242/v1/stripe.js' };
-      const clients = await Promise.all([one, other, one].map((remote) => remote.loadStripeClient(source)));
-      return { apart: one !== other, clients: new Set(clients).size };
-    }, builtAlone());
-    expect(made).toEqual({ apart: true, clients: 1 });
-    expect(asked).toBe(1);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'made'))).toEqual(['pk_test_newsstand']);
-  },
-);
+test('two remotes that were built apart and ask at once share one script and one client', { tag: '@ci' }, async ({ page }) => {
+  let asked = 0;
+  await page.route(SCRIPT, (route) => {
+    asked += 1;
+    return route.fulfill({ contentType: 'text/javascript', body: STRIPE });
+  });
+  await page.goto('/');
+  const made = await page.evaluate(async (code) => {
+    const build = () => import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+    const [one, other] = [await build(), await build()];
+    const source = { pubkey: 'pk_test_newsstand', script: 'http://127.0.0.1:4242/v1/stripe.js' };
+    const clients = await Promise.all([one, other, one].map((remote) => remote.loadStripeClient(source)));
+    return { apart: one !== other, clients: new Set(clients).size };
+  }, builtAlone());
+  expect(made).toEqual({ apart: true, clients: 1 });
+  expect(asked).toBe(1);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'made'))).toEqual(['pk_test_newsstand']);
+});
 
 test.describe('a place for a payment', () => {
   const place = (page: Page) => page.getByRole('region', { name: 'PaymentPlace', exact: true });
@@ -269,10 +245,7 @@ const builtAlone = () =>
 test('under a nonce policy with Trusted Types the script comes through the one allowed policy', async ({ page }) => {
   await serve(page);
   const problems: string[] = [];
-  page.on(
-    'console',
-    (message) => /Content Security Policy|Trusted/.test(message.text()) && problems.push(message.text()),
-  );
+  page.on('console', (message) => /Content Security Policy|Trusted/.test(message.text()) && problems.push(message.text()));
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('<script ', '<script nonce="n1" ');
@@ -285,12 +258,9 @@ test('under a nonce policy with Trusted Types the script comes through the one a
   await page.goto('/');
   await load(page).click();
   await expect(said(page)).toHaveText('ready');
-  expect(await page.locator('script[src*="stripe.js"]').evaluate((script: HTMLScriptElement) => script.nonce)).toBe(
-    'n1',
-  );
+  expect(await page.locator('script[src*="stripe.js"]').evaluate((script: HTMLScriptElement) => script.nonce)).toBe('n1');
   // The policy is nobody's to ask: no script of the page finds it.
-  const policies = () =>
-    Object.values(globalThis).filter((value) => typeof value?.createScriptURL === 'function').length;
+  const policies = () => Object.values(globalThis).filter((value) => typeof value?.createScriptURL === 'function').length;
   expect(await page.evaluate(policies)).toBe(0);
   expect(problems).toEqual([]);
 });

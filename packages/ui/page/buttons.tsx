@@ -12,10 +12,7 @@ export const Buttons = () => {
   const click = () => setClicks(clicks + 1);
   return (
     <>
-      <Example
-        name="Button"
-        about="Three kinds. A busy button keeps the focus and ignores clicks; a disabled one should say why nearby."
-      >
+      <Example name="Button" about="Three kinds. A busy button keeps the focus and ignores clicks; a disabled one should say why nearby.">
         <Row>
           <Button onClick={click}>Proceed to Payment</Button>
           <Button kind="secondary" onClick={click}>

@@ -17,10 +17,7 @@ export const Forms = () => {
   const [sent, setSent] = useState(0);
   return (
     <>
-      <Example
-        name="Field"
-        about="Label, required mark, hint and error around a native input. Errors are announced when they come."
-      >
+      <Example name="Field" about="Label, required mark, hint and error around a native input. Errors are announced when they come.">
         <Field label="Full name" name="name" required autoComplete="name" />
         <Field
           label="Email"
@@ -40,13 +37,7 @@ export const Forms = () => {
             setSent((count) => count + 1);
           }}
         >
-          <PasswordField
-            label="Your secret"
-            name="password"
-            autoComplete="current-password"
-            required
-            hint="At least 8 characters."
-          />
+          <PasswordField label="Your secret" name="password" autoComplete="current-password" required hint="At least 8 characters." />
           <Button type="submit" kind="secondary">
             Send it
           </Button>
@@ -84,10 +75,7 @@ export const Forms = () => {
           ]}
         />
       </Example>
-      <Example
-        name="Quantity"
-        about="A number to type or to step. What is typed counts when the field is left, clamped."
-      >
+      <Example name="Quantity" about="A number to type or to step. What is typed counts when the field is left, clamped.">
         <Row>
           <Quantity label="Quantity of Mug" value={quantity} min={1} max={9} onChange={setQuantity} />
           <Quantity label="Quantity of last one" value={2} min={1} max={9} canIncrease={false} onChange={setQuantity} />

@@ -38,10 +38,7 @@ export const Logins = () => (
         <Offer key={index} {...state} />
       ))}
     </Example>
-    <Example
-      name="LoggedInWords"
-      about="Who is logged in. After a login amid a form the page reloads, and the focus is on these words."
-    >
+    <Example name="LoggedInWords" about="Who is logged in. After a login amid a form the page reloads, and the focus is on these words.">
       <LoggedInWords>Logged in as Ada Merrow.</LoggedInWords>
       <Row>
         <Button kind="secondary" onClick={logInHere}>
@@ -62,16 +59,7 @@ const Offer = ({
 }: Partial<Login>) => {
   const [password, onPassword] = useState(start);
   const [sent, setSent] = useState(code);
-  const login = {
-    byPassword,
-    code: sent,
-    password,
-    problem,
-    busy,
-    sendingCode,
-    onPassword,
-    sendCode: () => setSent('a-token'),
-  };
+  const login = { byPassword, code: sent, password, problem, busy, sendingCode, onPassword, sendCode: () => setSent('a-token') };
   return (
     <form
       onSubmit={(event) => {

@@ -12,9 +12,4 @@ if (query.has('hostile')) {
 }
 
 const element = document.getElementById('root');
-if (element)
-  mountReact(
-    element,
-    { widget: 'mailing-list.form', setState: (state) => (element.dataset['state'] = state) },
-    <Catalogue />,
-  );
+if (element) mountReact(element, { widget: 'mailing-list.form', setState: (state) => (element.dataset['state'] = state) }, <Catalogue />);

@@ -5,10 +5,7 @@ import { Example, Row } from './example.tsx';
 
 export const Messages = () => (
   <>
-    <Example
-      name="Notice"
-      about="A message to the reader. Errors interrupt those who listen; the rest waits for a pause."
-    >
+    <Example name="Notice" about="A message to the reader. Errors interrupt those who listen; the rest waits for a pause.">
       <Notice kind="error" title="Your card was declined.">
         To proceed, please update your payment information.
       </Notice>

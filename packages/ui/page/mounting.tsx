@@ -30,11 +30,7 @@ const Place = ({ name }: { name: string }) => {
     const promise = new Promise<void>((done) => (resolve = done));
     setArrive(() => resolve);
     element.current.replaceChildren(fallbackOf(name));
-    unmount.current = mountReact(
-      element.current,
-      { widget: 'mailing-list.form', setState },
-      <Widget name={name} data={promise} />,
-    );
+    unmount.current = mountReact(element.current, { widget: 'mailing-list.form', setState }, <Widget name={name} data={promise} />);
     return () => unmount.current?.();
   }, [name]);
 

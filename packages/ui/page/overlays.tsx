@@ -45,9 +45,7 @@ export const Overlays = () => {
       </Dialog>
       <ConfirmDialog open={open === 'confirm'} onOk={() => answered('Ok')} onCancel={() => answered('Cancel')} />
       <Drawer title="Your cart" open={open === 'drawer'} onClose={close}>
-        <p>
-          Try adding a product from our store to your cart first and then return to this page to complete your checkout.
-        </p>
+        <p>Try adding a product from our store to your cart first and then return to this page to complete your checkout.</p>
       </Drawer>
     </Example>
   );

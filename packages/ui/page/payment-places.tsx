@@ -11,11 +11,7 @@ const NO_SCRIPT = '/no-such-script.js';
 const TEXTS = { card: 'Card', failed: 'The card form could not be shown.', try_again: 'Try again' };
 
 const stand = (shown: Shown) => {
-  const card = fakeStripe({
-    pay: async (digits) => (digits === DECLINED ? declined() : {}),
-    ask: async () => ({}),
-    status: () => null,
-  });
+  const card = fakeStripe({ pay: async (digits) => (digits === DECLINED ? declined() : {}), ask: async () => ({}), status: () => null });
   Object.assign(globalThis, {
     newsstandStripe: {
       clients: new Map(shown === 'comes' ? [[`pk_of_what_${shown}`, card]] : []),

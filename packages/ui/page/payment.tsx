@@ -10,11 +10,7 @@ import { Example, Row } from './example.tsx';
 
 const SOURCE = { pubkey: 'pk_test_newsstand', script: 'http://127.0.0.1:4242/v1/stripe.js' };
 
-type State =
-  | { type: 'idle' }
-  | { type: 'loading' }
-  | { type: 'failed'; message: string }
-  | { type: 'loaded'; stripe: Stripe };
+type State = { type: 'idle' } | { type: 'loading' } | { type: 'failed'; message: string } | { type: 'loaded'; stripe: Stripe };
 
 /** Needs the Stripe emulator (`npm start`); without it the failure and 'Try again' can be seen. */
 /** `?methods=google_pay,card`: what a publication offers, in its order. */

@@ -47,33 +47,12 @@ export const SelectBoxes = () => {
           Set Germany from outside
         </Button>
       </Row>
-      <SelectBox
-        label="State"
-        name="state"
-        options={STATES}
-        value={state}
-        onChange={setState}
-        error="Must not be blank."
-      />
-      <SelectBox
-        label="City"
-        name="city"
-        mode="free"
-        options={[{ code: 'Paris', names: ['Paris'] }]}
-        value={city}
-        onChange={setCity}
-      />
+      <SelectBox label="State" name="state" options={STATES} value={state} onChange={setState} error="Must not be blank." />
+      <SelectBox label="City" name="city" mode="free" options={[{ code: 'Paris', names: ['Paris'] }]} value={city} onChange={setCity} />
       <p>
         Chosen: <output aria-label="Chosen city">{city ?? 'none'}</output>
       </p>
-      <SelectBox
-        label="Institution"
-        name="institution"
-        mode="fixed"
-        options={COUNTRIES}
-        value="NL"
-        onChange={setCountry}
-      />
+      <SelectBox label="Institution" name="institution" mode="fixed" options={COUNTRIES} value="NL" onChange={setCountry} />
     </Example>
   );
 };

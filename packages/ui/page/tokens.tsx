@@ -2,19 +2,7 @@ import styles from './catalogue.module.css';
 import { Example } from './example.tsx';
 import { classes } from '../src/classes.ts';
 
-const COLOURS = [
-  'ink',
-  'paper',
-  'muted',
-  'line',
-  'edge',
-  'tint',
-  'accent',
-  'accent-ink',
-  'danger',
-  'success',
-  'warning',
-];
+const COLOURS = ['ink', 'paper', 'muted', 'line', 'edge', 'tint', 'accent', 'accent-ink', 'danger', 'success', 'warning'];
 const OTHERS = ['radius', 'space', 'size', 'font', 'font-display'];
 
 export const Tokens = () => (

@@ -20,11 +20,7 @@ type Lists = { issues: readonly unknown[]; donations: readonly unknown[]; gifts?
 
 /** The sections of somebody's account, in its order: nobody is led to an empty list. */
 export const sectionsOf = ({ issues, donations, gifts = [] }: Lists): Section[] => {
-  const isEmpty: { [Id in AccountSection]?: boolean } = {
-    issues: !issues.length,
-    donations: !donations.length,
-    gifts: !gifts.length,
-  };
+  const isEmpty: { [Id in AccountSection]?: boolean } = { issues: !issues.length, donations: !donations.length, gifts: !gifts.length };
   let id: AccountSection;
   const sections: Section[] = [];
   for (id in SECTIONS) if (!isEmpty[id]) sections.push({ id, title: SECTIONS[id] });

@@ -40,12 +40,7 @@ export const AddressFields = ({ typed, countries, states, of, disabled, texts, e
     disabled,
     error: errorOf(part),
   });
-  const select = (
-    part: 'country' | 'state',
-    autoComplete: string,
-    options: readonly FormSelectOption[],
-    required: boolean,
-  ) => (
+  const select = (part: 'country' | 'state', autoComplete: string, options: readonly FormSelectOption[], required: boolean) => (
     <SelectBox
       {...common(part, autoComplete)}
       // Another country has other states: what was typed into the box is not for them.
@@ -62,9 +57,7 @@ export const AddressFields = ({ typed, countries, states, of, disabled, texts, e
     <Field
       {...common(part, autoComplete)}
       key={part}
-      label={
-        required || texts.optional === undefined ? texts[part] : <Optional label={texts[part]} note={texts.optional} />
-      }
+      label={required || texts.optional === undefined ? texts[part] : <Optional label={texts[part]} note={texts.optional} />}
       required={required}
       value={typed[part]}
       onChange={(value) => onType(part, value)}

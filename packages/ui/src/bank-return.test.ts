@@ -40,9 +40,7 @@ describe('coming back from a bank that was asked about a card', () => {
   });
 
   test('what the bank’s page added goes from the address, and nothing else', () => {
-    const url = at(
-      'token=don_1&setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2&redirect_status=succeeded',
-    );
+    const url = at('token=don_1&setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2&redirect_status=succeeded');
     expect(withoutReturn(url).href).toBe('https://exclave.example/account/payment?token=don_1');
   });
 });

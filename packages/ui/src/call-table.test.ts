@@ -21,12 +21,7 @@ const serve = async (answer: { status: number; body: string } | null) => {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     const { 'content-type': type } = request.headers;
-    seen.push({
-      method: request.method,
-      url: request.url,
-      ...(type !== undefined && { type }),
-      body: await text(request),
-    });
+    seen.push({ method: request.method, url: request.url, ...(type !== undefined && { type }), body: await text(request) });
     if (!answer) return request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
@@ -43,9 +38,7 @@ const listen = async (server: Server): Promise<string> => {
 
 test('a call answers with what the table says', { tags: ['§7.helpers.1'] }, async () => {
   const { api, seen } = await serve({ status: 200, body: JSON.stringify(emptyCart) });
-  expect(
-    await api('addToCart', { body: { type: 'add', item: { item: 'basic-product', quantity: 1, ref: 'prd:mug' } } }),
-  ).toEqual({
+  expect(await api('addToCart', { body: { type: 'add', item: { item: 'basic-product', quantity: 1, ref: 'prd:mug' } } })).toEqual({
     ok: true,
     data: emptyCart,
   });
@@ -64,12 +57,7 @@ test.each<[string, (api: Api) => Promise<unknown>, Seen]>([
   [
     'changes',
     (api) => api('changeQuantity', { body: { cart: { type: 'basic-product', ref: 'prd:mug' }, qty: 2 } }),
-    {
-      method: 'PATCH',
-      url: '/api/cart',
-      type: 'application/json',
-      body: '{"cart":{"type":"basic-product","ref":"prd:mug"},"qty":2}',
-    },
+    { method: 'PATCH', url: '/api/cart', type: 'application/json', body: '{"cart":{"type":"basic-product","ref":"prd:mug"},"qty":2}' },
   ],
   [
     'deletes',
@@ -87,9 +75,7 @@ test('a list in the query repeats its name, what is absent is left out, and para
   expect(address('/api/list/signup', { query: { captcha: 'a+b', 'list-tag': ['x', 'y z'], gift: undefined } })).toBe(
     '/api/list/signup?captcha=a%2Bb&list-tag=x&list-tag=y+z',
   );
-  expect(address('/api/checkout/{intent_id}', { params: { intent_id: 'a/b' }, query: { reset: '' } })).toBe(
-    '/api/checkout/a%2Fb?reset=',
-  );
+  expect(address('/api/checkout/{intent_id}', { params: { intent_id: 'a/b' }, query: { reset: '' } })).toBe('/api/checkout/a%2Fb?reset=');
   expect(address('/api/cart', {})).toBe('/api/cart');
 });
 
@@ -121,23 +107,14 @@ test('any status of 400 or more is a failure, whatever comes with it', { tags: [
     const { api } = await serve({ status, body: '{"errors":{"email":"No."}}' });
     const answer = await api('listSignup', { body: { email: '' } });
     // A browser takes 407 for its proxy's, and hands nothing over.
-    expect(answer).toMatchObject(
-      status === 407 ? { ok: false, status: 0 } : { ok: false, status, refusal: { errors: { email: 'No.' } } },
-    );
+    expect(answer).toMatchObject(status === 407 ? { ok: false, status: 0 } : { ok: false, status, refusal: { errors: { email: 'No.' } } });
   }
 });
 
 test('a declined card is told apart from other refusals', async () => {
-  const { api } = await serve({
-    status: 402,
-    body: '{"checkout_errors":{"require":null,"message":"Your card was declined."}}',
-  });
+  const { api } = await serve({ status: 402, body: '{"checkout_errors":{"require":null,"message":"Your card was declined."}}' });
   const answer = await api('checkout', { body: { name: 'Ada', email: 'ada@example.org', total: 100 } });
-  expect(answer).toMatchObject({
-    ok: false,
-    status: 402,
-    refusal: { checkout_errors: { message: 'Your card was declined.' } },
-  });
+  expect(answer).toMatchObject({ ok: false, status: 402, refusal: { checkout_errors: { message: 'Your card was declined.' } } });
 });
 
 test.each([['Bad gateway'], ['{"message":"no"}'], ['["x"]']])(
@@ -151,11 +128,7 @@ test.each([['Bad gateway'], ['{"message":"no"}'], ['["x"]']])(
 
 test('no answer at all has the status 0', async () => {
   const { api } = await serve(null);
-  expect(await api('getCart')).toMatchObject({
-    ok: false,
-    status: 0,
-    refusal: { errors: expect.stringContaining('could not reach') },
-  });
+  expect(await api('getCart')).toMatchObject({ ok: false, status: 0, refusal: { errors: expect.stringContaining('could not reach') } });
 });
 
 test('a caller that has gone gets the status 0', async () => {
@@ -181,9 +154,7 @@ describe('calls that may begin a session', () => {
   const twoTabs = async () => {
     const waiting: (() => void)[] = [];
     const server = createServer((_request, response) => {
-      waiting.push(() =>
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(emptyCart)),
-      );
+      waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(emptyCart)));
     });
     const base = await listen(server);
     const tabs = [createApi(base), createApi(base)];
@@ -204,9 +175,7 @@ describe('calls that may begin a session', () => {
   });
 
   test('do not wait for ever for one that hangs', async () => {
-    vi.spyOn(AbortSignal, 'timeout')
-      .mockReturnValueOnce(new AbortController().signal)
-      .mockReturnValueOnce(AbortSignal.abort());
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(new AbortController().signal).mockReturnValueOnce(AbortSignal.abort());
     const { waiting, sent } = await twoTabs();
     await expect.poll(() => waiting.length).toBe(2);
     waiting.forEach((answer) => answer());

@@ -14,11 +14,8 @@ const AGAIN = 2;
 
 export type Table = Readonly<Record<string, Endpoint>>;
 type Names<T extends Table> = keyof T & string;
-type Part<E extends Endpoint, Key extends 'params' | 'query' | 'body'> =
-  E extends Record<Key, infer Schema> ? Schema : never;
-type Fields<Schemas> = {
-  [Key in keyof Schemas]: Schemas[Key] extends v.GenericSchema ? v.InferInput<Schemas[Key]> : never;
-};
+type Part<E extends Endpoint, Key extends 'params' | 'query' | 'body'> = E extends Record<Key, infer Schema> ? Schema : never;
+type Fields<Schemas> = { [Key in keyof Schemas]: Schemas[Key] extends v.GenericSchema ? v.InferInput<Schemas[Key]> : never };
 type Body<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
 
 type RefusalOf<E extends Endpoint> =
@@ -26,9 +23,7 @@ type RefusalOf<E extends Endpoint> =
   | Refusal;
 
 /** What a call takes: the parameters of its path, what stands behind the question mark, its body. */
-export type InputOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never]
-  ? unknown
-  : { params: Fields<Part<E, 'params'>> }) &
+export type InputOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never] ? unknown : { params: Fields<Part<E, 'params'>> }) &
   ([Part<E, 'query'>] extends [never] ? unknown : { query?: Partial<Fields<Part<E, 'query'>>> }) &
   ([Part<E, 'body'>] extends [never] ? unknown : { body: Body<Part<E, 'body'>> });
 
@@ -40,15 +35,10 @@ export type ResultOf<E extends Endpoint> =
   | { ok: false; status: number; refusal: RefusalOf<E>; raw?: true };
 
 type CallOptions = { signal?: AbortSignal };
-type Rest<Input> = object extends Input
-  ? [input?: Input, options?: CallOptions]
-  : [input: Input, options?: CallOptions];
+type Rest<Input> = object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
 
 /** Calls an endpoint of a table (section 7). Never throws: what went wrong is in the answer. */
-export type TableApi<T extends Table> = <Name extends Names<T>>(
-  name: Name,
-  ...rest: Rest<InputOf<T[Name]>>
-) => Promise<ResultOf<T[Name]>>;
+export type TableApi<T extends Table> = <Name extends Names<T>>(name: Name, ...rest: Rest<InputOf<T[Name]>>) => Promise<ResultOf<T[Name]>>;
 
 /**
  * Calls the endpoints of `table` at `base`, '' for the page's own origin. A small remote names the few that it uses,
@@ -86,9 +76,7 @@ const given = (value: unknown): AnyInput & CallOptions => (typeof value === 'obj
 /** A path with its {parameters} filled in and its query; a list repeats its name (`list-tag=a&list-tag=b`). */
 export const address = (path: string, { params = {}, query = {} }: AnyInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
-  );
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 };
 
@@ -99,9 +87,7 @@ export const address = (path: string, { params = {}, query = {} }: AnyInput): st
  */
 const inTurn = <Answer>(go: () => Promise<Answer>): Promise<Answer> =>
   // Some browsers, and pages over plain http, have no locks.
-  'locks' in navigator
-    ? navigator.locks.request('newsstand.session', { signal: AbortSignal.timeout(TURN_LIMIT) }, go).catch(go)
-    : go();
+  'locks' in navigator ? navigator.locks.request('newsstand.session', { signal: AbortSignal.timeout(TURN_LIMIT) }, go).catch(go) : go();
 
 /** A service that has no time (503) says when to come again, and is asked again where that can do no harm. */
 const send = async (
@@ -125,8 +111,7 @@ const send = async (
         signal: controller.signal,
       });
       const seconds = Number(response.headers.get('retry-after') ?? NaN);
-      if (response.status !== 503 || left === 0 || !(seconds <= LATEST))
-        return { status: response.status, text: await response.text() };
+      if (response.status !== 503 || left === 0 || !(seconds <= LATEST)) return { status: response.status, text: await response.text() };
       await new Promise((done, gone) => {
         controller.signal.addEventListener('abort', gone);
         setTimeout(done, seconds * SECOND);
@@ -146,16 +131,11 @@ const send = async (
  * Section 8: an error that is not an object with errors is shown as it came; of one that says nothing, nothing could be
  * seen.
  */
-const readRefusal = <E extends Endpoint>(
-  { refusal = Refusal }: E,
-  text: string,
-): { refusal: RefusalOf<E>; raw?: true } => {
+const readRefusal = <E extends Endpoint>({ refusal = Refusal }: E, text: string): { refusal: RefusalOf<E>; raw?: true } => {
   const said = text.replace(/^({"errors":)?[{"\s}]*$/, '');
   const known = v.safeParse(refusal, json(said));
   // Parsed by exactly the schema from which `RefusalOf` infers it.
-  return known.success
-    ? { refusal: known.output as RefusalOf<E> }
-    : { refusal: { errors: said || uiMessages.failed }, raw: true };
+  return known.success ? { refusal: known.output as RefusalOf<E> } : { refusal: { errors: said || uiMessages.failed }, raw: true };
 };
 
 const json = (text: string): unknown => {

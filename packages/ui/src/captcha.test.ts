@@ -13,13 +13,7 @@ const at = (base: string): BotApi => createTableApi(base, { botChallenge });
 const answering = (text: string): BotApi => at(`data:application/json,${encodeURIComponent(text)}#`);
 
 test('the work is done, and the server’s own library accepts the token', async () => {
-  const challenge = await createChallenge({
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 200,
-    counter: 57,
-    deriveKey,
-    ...secrets,
-  });
+  const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 200, counter: 57, deriveKey, ...secrets });
   const token = await botToken(botCheck, answering(JSON.stringify(challenge)));
   expect(token).toMatch(/^[\w-]+$/);
   const { challenge: solved, solution } = JSON.parse(Buffer.from(token, 'base64url').toString());

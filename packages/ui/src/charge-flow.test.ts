@@ -2,12 +2,7 @@ import type { ChargeStatus } from '@newsstand/contracts/charge';
 import { expect, test, vi } from 'vitest';
 import { followCharge, settleCharge } from './charge-flow.ts';
 
-const about = {
-  charge: 'renewal',
-  detail: 'Digital, Standard, 1 year (4 issues)',
-  amount: 2400,
-  name: 'Ada Merrow',
-} as const;
+const about = { charge: 'renewal', detail: 'Digital, Standard, 1 year (4 issues)', amount: 2400, name: 'Ada Merrow' } as const;
 const asks = (failure: string | null): ChargeStatus => ({
   status: 'authorize-card',
   ...about,

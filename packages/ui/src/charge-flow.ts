@@ -24,12 +24,7 @@ export type ChargePorts = {
  * Pays with the card on record. `script` is the address of the provider's, `here` (absolute) where a bank that takes
  * the reader away sends them back.
  */
-export const confirmCharge = async (
-  ports: ChargePorts,
-  { keys, method }: Asked,
-  script: string,
-  here: string,
-): Promise<ChargeEnd> => {
+export const confirmCharge = async (ports: ChargePorts, { keys, method }: Asked, script: string, here: string): Promise<ChargeEnd> => {
   const stripe = await loadStripeClient({ pubkey: keys.pubkey, script });
   return settleCharge(ports, await confirmMethod(stripe, keys.secret, method, here));
 };
@@ -51,8 +46,7 @@ export const settleCharge = async (ports: ChargePorts, outcome: PaymentOutcome):
  * (section 9). A request that fails says nothing of the money, so the next one is asked. Answers what was heard last;
  * null when nothing was.
  */
-export const followCharge = ({ ask, wait }: ChargePorts): Promise<ChargeStatus | null> =>
-  pollUntil({ ask, wait }, isSettled);
+export const followCharge = ({ ask, wait }: ChargePorts): Promise<ChargeStatus | null> => pollUntil({ ask, wait }, isSettled);
 
 /** The bank is still at it while it waits without a refusal, and while the money moves. */
 const isSettled = (charge: ChargeStatus): boolean => {

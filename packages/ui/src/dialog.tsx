@@ -20,16 +20,7 @@ type Props = {
  * The browser's own modal dialog: above any z-index, with the page behind it inert; Escape closes it and the focus goes
  * back where it was.
  */
-export const Dialog = ({
-  title,
-  open,
-  onClose,
-  children,
-  closeOnBackdrop,
-  closeLabel = uiMessages.close,
-  role,
-  className,
-}: Props) => {
+export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeLabel = uiMessages.close, role, className }: Props) => {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
 

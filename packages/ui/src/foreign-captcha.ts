@@ -6,12 +6,7 @@ const LOAD_LIMIT = 15 * SECOND;
 type Turnstile = {
   render(
     place: HTMLElement,
-    options: {
-      sitekey: string;
-      appearance: 'interaction-only';
-      callback(token: string): void;
-      'error-callback'(code: string): boolean;
-    },
+    options: { sitekey: string; appearance: 'interaction-only'; callback(token: string): void; 'error-callback'(code: string): boolean },
   ): string;
   remove(id: string): void;
 };
@@ -36,8 +31,7 @@ export const foreignToken = async (provider: 'turnstile' | 'hcaptcha', siteKey: 
 
 const turnstileToken = async (place: HTMLElement, sitekey: string): Promise<string> => {
   const page: Page = globalThis;
-  if (!page.turnstile)
-    await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit', LOAD_LIMIT);
+  if (!page.turnstile) await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit', LOAD_LIMIT);
   const { turnstile } = page;
   if (!turnstile) throw new Error('Turnstile did not start.');
   let id = '';

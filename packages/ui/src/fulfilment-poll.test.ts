@@ -18,21 +18,9 @@ const order = (...answers: (CheckoutStatus | null)[]) => {
 
 describe('pollOrder', () => {
   it.each([
-    [
-      'a completed order leads to its receipt',
-      checkoutStatuses.completed,
-      { type: 'completed', receipt: 'rcpt_fixture0001' },
-    ],
-    [
-      'an order whose bank takes days leads to its invoice',
-      checkoutStatuses.processing,
-      { type: 'processing', invoice: 'EXC-0042' },
-    ],
-    [
-      'a payment that failed says why',
-      checkoutStatuses.failed,
-      { type: 'payment-failed', message: 'Your card was declined.' },
-    ],
+    ['a completed order leads to its receipt', checkoutStatuses.completed, { type: 'completed', receipt: 'rcpt_fixture0001' }],
+    ['an order whose bank takes days leads to its invoice', checkoutStatuses.processing, { type: 'processing', invoice: 'EXC-0042' }],
+    ['a payment that failed says why', checkoutStatuses.failed, { type: 'payment-failed', message: 'Your card was declined.' }],
     ['a failed request ends the poll', null, { type: 'unexpected' }],
   ])('%s', async (_, answer, end) => {
     const { ask, wait } = order(checkoutStatuses.inProgress, answer);
@@ -62,11 +50,7 @@ describe('pollOrder', () => {
   });
 
   it('clears an earlier failure with its first question only', async () => {
-    const { seen, ask, wait } = order(
-      checkoutStatuses.inProgress,
-      checkoutStatuses.inProgress,
-      checkoutStatuses.completed,
-    );
+    const { seen, ask, wait } = order(checkoutStatuses.inProgress, checkoutStatuses.inProgress, checkoutStatuses.completed);
     await pollOrder({ ask, wait });
     expect(seen.resets).toEqual([true, false, false]);
   });

@@ -18,10 +18,7 @@ type Poll = { ask(reset: boolean): Promise<CheckoutStatus | null>; wait(millisec
  * earlier failure of the same intent, so that it is not taken for a new one.
  */
 export const pollOrder = async ({ ask, wait }: Poll, { fresh = true } = {}): Promise<PollEnd> => {
-  const end = await pollUntil(
-    { ask: async (first) => endOf(await ask(fresh && first)), wait },
-    ({ type }) => type !== 'timed-out',
-  );
+  const end = await pollUntil({ ask: async (first) => endOf(await ask(fresh && first)), wait }, ({ type }) => type !== 'timed-out');
   return end ?? { type: 'timed-out' };
 };
 

@@ -21,16 +21,7 @@ type Props = {
    * of what was typed, `code_sent` where the code went.
    */
   texts: Record<
-    | 'password'
-    | 'log_in'
-    | 'logging_in'
-    | 'otherwise'
-    | 'note'
-    | 'send_code'
-    | 'new_code'
-    | 'sending_code'
-    | 'code'
-    | 'code_sent',
+    'password' | 'log_in' | 'logging_in' | 'otherwise' | 'note' | 'send_code' | 'new_code' | 'sending_code' | 'code' | 'code_sent',
     string
   >;
   /** Another way on, where there is one. */
@@ -72,14 +63,7 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
         (code === null ? (
           <PasswordField {...field} label={texts.password} autoComplete="current-password" />
         ) : (
-          <Field
-            {...field}
-            key={code}
-            label={texts.code}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            spellCheck={false}
-          />
+          <Field {...field} key={code} label={texts.code} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
         ))}
       <div className={styles.ways}>
         {isTyped && (
@@ -88,9 +72,7 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
           </Button>
         )}
         <Button
-          {...(isTyped
-            ? { kind: 'quiet', onClick: login.sendCode }
-            : { kind: 'secondary', type: 'submit', name: LOGIN_PASSWORD })}
+          {...(isTyped ? { kind: 'quiet', onClick: login.sendCode } : { kind: 'secondary', type: 'submit', name: LOGIN_PASSWORD })}
           busy={login.sendingCode}
         >
           {login.sendingCode ? texts.sending_code : code === null ? texts.send_code : texts.new_code}

@@ -33,16 +33,13 @@ export const uiMessages = {
  * Where the publication has a page, by its standard address: the API tells the own one among its words. What stands in
  * braces is what the page is about.
  */
-export const ownPath = (path: StandardPath, value = ''): string =>
-  (own[path] ?? path).replace(/{.*}/, encodeURIComponent(value));
+export const ownPath = (path: StandardPath, value = ''): string => (own[path] ?? path).replace(/{.*}/, encodeURIComponent(value));
 
 /** An address, and what it is asked besides: it may have a query already. */
 export const withQuery = (path: string, query: Record<string, string> | [string, string][]): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`;
 
-type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 type Values = Readonly<Record<string, string | number>>;
 type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
   ? [values?: Values]

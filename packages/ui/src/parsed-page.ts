@@ -6,9 +6,7 @@ import { readAnswer } from './read-answer.ts';
 type Source = Pick<MountContext, 'pageData'>;
 
 /** Reads the page's data with a schema: all of it, or the parts that a small remote needs. Parsed once a mount. */
-export const pageReader = <Schema extends v.GenericSchema>(
-  schema: Schema,
-): ((context: Source) => Promise<v.InferOutput<Schema>>) => {
+export const pageReader = <Schema extends v.GenericSchema>(schema: Schema): ((context: Source) => Promise<v.InferOutput<Schema>>) => {
   const reads = new WeakMap<Source, Promise<v.InferOutput<Schema>>>();
   return (context) => {
     const known = reads.get(context);
@@ -26,5 +24,4 @@ export const pageReader = <Schema extends v.GenericSchema>(
 /**
  * The same while rendering; until it is there the component waits, and the page's own fallback stays (see mount-react).
  */
-export const usePageReader = <Page>(read: (context: Source) => Promise<Page>, context: Source): Page =>
-  use(read(context));
+export const usePageReader = <Page>(read: (context: Source) => Promise<Page>, context: Source): Page => use(read(context));

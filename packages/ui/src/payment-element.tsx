@@ -40,15 +40,7 @@ type Props = {
 };
 
 /** Where the card is entered: the provider's own frame, with the publication's methods in its order (section 9). */
-export const PaymentElement = ({
-  keys,
-  methods = DEFAULT_METHODS,
-  stripe,
-  onReady,
-  onError,
-  appearance,
-  ref,
-}: Props) => {
+export const PaymentElement = ({ keys, methods = DEFAULT_METHODS, stripe, onReady, onError, appearance, ref }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<StripeElements>(null);
   const ready = useEffectEvent(onReady);
@@ -114,20 +106,12 @@ const refresh = async (elements: StripeElements): Promise<PaymentOutcome> => {
 };
 
 const confirm = async (stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<PaymentOutcome> => {
-  const { error } = await stripe.confirmPayment({
-    elements,
-    redirect: 'if_required',
-    confirmParams: { return_url: returnUrl },
-  });
+  const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
   return error ? refused(error) : { ok: true };
 };
 
 const save = async (stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<PaymentOutcome> => {
-  const { error } = await stripe.confirmSetup({
-    elements,
-    redirect: 'if_required',
-    confirmParams: { return_url: returnUrl },
-  });
+  const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
   return error ? refused(error) : { ok: true };
 };
 
@@ -141,12 +125,7 @@ export const handleNextAction = async (stripe: Stripe, secret: string): Promise<
  * Confirms a payment with a payment method on record, after a charge that the reader was not there for and whose bank
  * asks (section 4, authorize-card). `returnUrl` (absolute) is where a bank that takes the reader away sends them back.
  */
-export const confirmMethod = async (
-  stripe: Stripe,
-  secret: string,
-  method: string,
-  returnUrl: string,
-): Promise<PaymentOutcome> => {
+export const confirmMethod = async (stripe: Stripe, secret: string, method: string, returnUrl: string): Promise<PaymentOutcome> => {
   const { error } = await stripe.confirmPayment({
     clientSecret: secret,
     redirect: 'if_required',
@@ -155,15 +134,7 @@ export const confirmMethod = async (
   return error ? refused(error) : { ok: true };
 };
 
-const refused = ({
-  message,
-  code,
-  type,
-}: {
-  message?: string;
-  code?: string;
-  type?: StripeError['type'];
-}): PaymentOutcome => ({
+const refused = ({ message, code, type }: { message?: string; code?: string; type?: StripeError['type'] }): PaymentOutcome => ({
   ok: false,
   message: message ?? type ?? '',
   ...(code && { code }),

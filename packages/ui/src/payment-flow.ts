@@ -100,18 +100,12 @@ export type PaymentPorts = {
 };
 
 /** The ports to the payment element that is on the page. */
-export const elementPorts = (element: {
-  readonly current: PaymentHandle | null;
-}): Pick<PaymentPorts, 'check' | 'refresh' | 'confirm'> => {
+export const elementPorts = (element: { readonly current: PaymentHandle | null }): Pick<PaymentPorts, 'check' | 'refresh' | 'confirm'> => {
   const there = (): PaymentHandle => {
     if (!element.current) throw new Error('There is no payment element to pay with.');
     return element.current;
   };
-  return {
-    check: () => there().check(),
-    refresh: () => there().refresh(),
-    confirm: () => there().confirm(location.href),
-  };
+  return { check: () => there().check(), refresh: () => there().refresh(), confirm: () => there().confirm(location.href) };
 };
 
 /** The ports to the provider, whose client is in `script`. */
@@ -139,25 +133,18 @@ export const payWithElement = async (
 ): Promise<void> => {
   if (total !== known) {
     const refreshed = await ports.refresh();
-    if (!refreshed.ok)
-      return ports.dispatch({ type: 'failed', problem: { type: 'message', message: refreshed.message } });
+    if (!refreshed.ok) return ports.dispatch({ type: 'failed', problem: { type: 'message', message: refreshed.message } });
     ports.dispatch({ type: 'refreshed', total });
   }
   // From here on it may be paid, whatever becomes of this page.
   const pending = { intent, keys, total, confirming: true };
   ports.remember(pending);
   const outcome = await ports.confirm();
-  return outcome.ok
-    ? followPayment(ports, pending)
-    : failPayment(ports, pending, { type: 'message', message: outcome.message });
+  return outcome.ok ? followPayment(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
 };
 
 /** Follows a payment that may have been made until the server knows (section 4, fulfilment poll). */
-export const followPayment = async (
-  ports: PaymentPorts,
-  pending: PendingPayment,
-  { fresh = true } = {},
-): Promise<void> => {
+export const followPayment = async (ports: PaymentPorts, pending: PendingPayment, { fresh = true } = {}): Promise<void> => {
   ports.remember(pending);
   ports.dispatch({ type: 'completing' });
   const end = await pollOrder({ ask: (reset) => ports.status(pending.intent, reset), wait: ports.wait }, { fresh });
@@ -199,11 +186,7 @@ export const resumePayment = async (ports: PaymentPorts, pending: PendingPayment
       const answer = await ports.status(pending.intent, false);
       if (answer && answer.status !== 'in-progress') return followPayment(ports, pending, { fresh: false });
       const failure = answer?.failure;
-      return failPayment(
-        ports,
-        pending,
-        failure === undefined ? { type: 'interrupted' } : { type: 'message', message: failure },
-      );
+      return failPayment(ports, pending, failure === undefined ? { type: 'interrupted' } : { type: 'message', message: failure });
     }
     case 'canceled':
       ports.remember(null);
@@ -216,9 +199,7 @@ export const authorizePayment = async (ports: PaymentPorts, pending: PendingPaym
   if (!pending.keys) return followPayment(ports, pending);
   ports.remember(pending);
   const outcome = await ports.authorize(pending.keys);
-  return outcome.ok
-    ? followPayment(ports, pending)
-    : failPayment(ports, pending, { type: 'message', message: outcome.message });
+  return outcome.ok ? followPayment(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
 };
 
 /** The order needs no payment, or has it: its page is done. */

@@ -39,16 +39,7 @@ export const PaymentPlace = ({ onLoading, ...props }: Props) => {
   return <Attempt key={`${props.keys.secret} ${attempt}`} {...props} onAgain={again} />;
 };
 
-const Attempt = ({
-  keys,
-  methods,
-  script,
-  texts,
-  onReady,
-  onFailed,
-  onAgain,
-  ref,
-}: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
+const Attempt = ({ keys, methods, script, texts, onReady, onFailed, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
   const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
   const place = useRef<HTMLFieldSetElement>(null);
   const asker = useRef<Element>(null);
@@ -94,14 +85,7 @@ const Attempt = ({
     case 'loaded':
       return (
         <fieldset ref={place} tabIndex={-1} aria-label={texts.card} className={styles.place}>
-          <PaymentElement
-            ref={ref}
-            keys={keys}
-            methods={methods}
-            stripe={loaded.stripe}
-            onReady={ready}
-            onError={fail}
-          />
+          <PaymentElement ref={ref} keys={keys} methods={methods} stripe={loaded.stripe} onReady={ready} onError={fail} />
         </fieldset>
       );
     case 'failed':

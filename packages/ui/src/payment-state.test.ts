@@ -9,15 +9,11 @@ const run = (...events: StateEvent[]): PaymentState => events.reduce<PaymentStat
 const declined: PaymentProblem = { type: 'message', message: 'Your card was declined.' };
 
 describe('how it is paid', () => {
-  it(
-    'is with what is on record, unless the reader has chosen otherwise or there is none',
-    { tags: ['§4.method.1'] },
-    () => {
-      expect(startState(true)).toMatchObject({ choice: 'use-card', saved: true });
-      expect(startState(true, 'add-card')).toMatchObject({ choice: 'add-card', saved: true });
-      expect(startState(false, 'use-card')).toMatchObject({ choice: 'add-card', saved: false });
-    },
-  );
+  it('is with what is on record, unless the reader has chosen otherwise or there is none', { tags: ['§4.method.1'] }, () => {
+    expect(startState(true)).toMatchObject({ choice: 'use-card', saved: true });
+    expect(startState(true, 'add-card')).toMatchObject({ choice: 'add-card', saved: true });
+    expect(startState(false, 'use-card')).toMatchObject({ choice: 'add-card', saved: false });
+  });
 });
 
 describe('nextState', () => {
@@ -34,30 +30,16 @@ describe('nextState', () => {
     { tags: ['§4.failures.5', '§4.method.2'] },
     () => {
       const problem: PaymentProblem = { type: 'replace-card', message: 'Your card has expired.' };
-      const flow = run(
-        { type: 'choose', choice: 'use-card' },
-        { type: 'sending' },
-        { type: 'failed', problem, payment },
-      );
+      const flow = run({ type: 'choose', choice: 'use-card' }, { type: 'sending' }, { type: 'failed', problem, payment });
       expect(flow).toMatchObject({ choice: 'add-card', payment, problem, status: 'loading' });
     },
   );
 
-  it(
-    'returns to add-card when a payment did not go through, and keeps the saved card for another try',
-    { tags: ['§4.method.2'] },
-    () => {
-      const start = startState(true);
-      expect(nextState(start, { type: 'failed', problem: declined, unpaid: true })).toMatchObject({
-        choice: 'add-card',
-        saved: true,
-      });
-      expect(nextState(start, { type: 'failed', problem: { type: 'fields' } })).toMatchObject({
-        choice: 'use-card',
-        saved: true,
-      });
-    },
-  );
+  it('returns to add-card when a payment did not go through, and keeps the saved card for another try', { tags: ['§4.method.2'] }, () => {
+    const start = startState(true);
+    expect(nextState(start, { type: 'failed', problem: declined, unpaid: true })).toMatchObject({ choice: 'add-card', saved: true });
+    expect(nextState(start, { type: 'failed', problem: { type: 'fields' } })).toMatchObject({ choice: 'use-card', saved: true });
+  });
 
   it('clears the saved card when it must be replaced', { tags: ['§4.failures.5'] }, () => {
     const problem: PaymentProblem = { type: 'replace-card', message: 'Your card has expired.' };
@@ -76,28 +58,17 @@ describe('nextState', () => {
   });
 
   it('forgets old problems when the order is sent again', () => {
-    const flow = run(
-      { type: 'failed', problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } },
-      { type: 'sending' },
-    );
+    const flow = run({ type: 'failed', problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } }, { type: 'sending' });
     expect(flow).toMatchObject({ problem: null, errors: {} });
   });
 
   it('forgets what was said of an order when another is wanted', () => {
-    const flow = run(
-      { type: 'failed', problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } },
-      { type: 'changed' },
-    );
+    const flow = run({ type: 'failed', problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } }, { type: 'changed' });
     expect(flow).toMatchObject({ status: 'ready', problem: null, errors: {} });
   });
 
   it('an element that comes while the card on record pays ends nothing', () => {
-    const going = run(
-      { type: 'started', payment },
-      { type: 'choose', choice: 'use-card' },
-      { type: 'sending' },
-      { type: 'loaded' },
-    );
+    const going = run({ type: 'started', payment }, { type: 'choose', choice: 'use-card' }, { type: 'sending' }, { type: 'loaded' });
     expect(going.status).toBe('sending');
   });
 
@@ -107,47 +78,38 @@ describe('nextState', () => {
     expect(flow.errors).toEqual({ name: 'Must not be blank.' });
   });
 
-  it(
-    'never lets a busy page submit, whatever happened before',
-    { tags: ['§4.submit.1', '§4.submit.2', '§4.submit.6'] },
-    () => {
-      const event = fc.constantFrom<StateEvent>(
-        { type: 'loading' },
-        { type: 'loaded' },
-        { type: 'unloaded' },
-        { type: 'sending' },
-        { type: 'started', payment },
-        { type: 'completing' },
-        { type: 'completed' },
-        { type: 'failed', problem: declined },
-        { type: 'failed', problem: declined, payment },
-      );
-      fc.assert(
-        fc.property(fc.array(event), (events) => {
-          const flow = run(...events);
-          return !(isBusy(flow) && canSubmit(flow));
-        }),
-      );
-    },
-  );
+  it('never lets a busy page submit, whatever happened before', { tags: ['§4.submit.1', '§4.submit.2', '§4.submit.6'] }, () => {
+    const event = fc.constantFrom<StateEvent>(
+      { type: 'loading' },
+      { type: 'loaded' },
+      { type: 'unloaded' },
+      { type: 'sending' },
+      { type: 'started', payment },
+      { type: 'completing' },
+      { type: 'completed' },
+      { type: 'failed', problem: declined },
+      { type: 'failed', problem: declined, payment },
+    );
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const flow = run(...events);
+        return !(isBusy(flow) && canSubmit(flow));
+      }),
+    );
+  });
 
   it('is on its way no longer once something failed, however far it was', { tags: ['§4.submit.2'] }, () => {
     for (const event of ['loading', 'sending', 'completing'] as const) {
       const going = run({ type: event });
       expect(going.status).toBe(event);
-      expect(nextState(going, { type: 'failed', problem: declined })).toMatchObject({
-        status: 'ready',
-        sendable: true,
-        problem: declined,
-      });
+      expect(nextState(going, { type: 'failed', problem: declined })).toMatchObject({ status: 'ready', sendable: true, problem: declined });
     }
   });
 
   it('can always be submitted again after a failure that started no payment', { tags: ['§4.submit.2'] }, () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom<StateEvent>({ type: 'sending' }, { type: 'completing' }, { type: 'loading' }),
-        (event) => canSubmit(run(event, { type: 'failed', problem: declined })),
+      fc.property(fc.constantFrom<StateEvent>({ type: 'sending' }, { type: 'completing' }, { type: 'loading' }), (event) =>
+        canSubmit(run(event, { type: 'failed', problem: declined })),
       ),
     );
   });

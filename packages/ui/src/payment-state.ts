@@ -71,14 +71,7 @@ export const nextState = <Own extends Typed>(state: PaymentState<Own>, event: St
       return { ...state, status: 'sending', problem: null, errors: {}, login: false };
     case 'started':
       // The element must load before the reader can pay; it says `loaded`.
-      return {
-        ...state,
-        status: 'loading',
-        sendable: false,
-        payment: event.payment,
-        choice: 'add-card',
-        problem: event.problem ?? null,
-      };
+      return { ...state, status: 'loading', sendable: false, payment: event.payment, choice: 'add-card', problem: event.problem ?? null };
     case 'completing':
       return { ...state, status: 'completing', problem: null };
     case 'refreshed':
@@ -96,8 +89,7 @@ const settled = ({ status }: Pick<PaymentState, 'status'>): SubmitStatus => (sta
 /** True while the button must not be pressed again. */
 export const isBusy = ({ status }: Pick<PaymentState, 'status'>): boolean => status !== 'ready';
 
-export const canSubmit = (state: Pick<PaymentState, 'status' | 'sendable'>): boolean =>
-  state.sendable && !isBusy(state);
+export const canSubmit = (state: Pick<PaymentState, 'status' | 'sendable'>): boolean => state.sendable && !isBusy(state);
 
 /**
  * `failed` clears every flag, and a failed payment returns to add-card (section 4). What was typed, and a payment that

@@ -17,5 +17,4 @@ const PendingPayment = v.object({
 export type PendingPayment = v.InferOutput<typeof PendingPayment>;
 
 /** Where it is kept over a reload; `what` says what is paid. */
-export const pendingPayment = (what: string): Stored<PendingPayment> =>
-  stored(() => sessionStorage, `newsstand:${what}`, PendingPayment);
+export const pendingPayment = (what: string): Stored<PendingPayment> => stored(() => sessionStorage, `newsstand:${what}`, PendingPayment);

@@ -22,16 +22,7 @@ type Props = {
 const numberTyped = (text: string): string => /^-?\d*(?:\.\d*)?/.exec(text)?.[0] ?? '';
 
 /** How many: type a number, or step. What is typed counts when the reader leaves the field, clamped by section 5. */
-export const Quantity = ({
-  label,
-  value,
-  min,
-  max,
-  onChange,
-  disabled,
-  canIncrease = true,
-  texts = uiMessages,
-}: Props) => {
+export const Quantity = ({ label, value, min, max, onChange, disabled, canIncrease = true, texts = uiMessages }: Props) => {
   const [draft, setDraft] = useState<string | null>(null);
   const highest = canIncrease ? max : Math.min(value, max ?? value);
 

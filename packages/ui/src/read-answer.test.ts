@@ -17,8 +17,7 @@ const read = async <S extends v.GenericSchema>(schema: S, answer: unknown): Prom
   const parsed = await readAnswer(schema, answer);
   return parsed.success ? parsed.output : 'cannot be read';
 };
-const without = (answer: object, ...keys: string[]) =>
-  Object.fromEntries(Object.entries(answer).filter(([key]) => !keys.includes(key)));
+const without = (answer: object, ...keys: string[]) => Object.fromEntries(Object.entries(answer).filter(([key]) => !keys.includes(key)));
 
 test('of a list with kinds that are not known the others are read, and the console says what was left out', async () => {
   const mug = makeProduct();
@@ -53,12 +52,8 @@ test('a count that cannot be read is unknown, and not without end', async () => 
 test('no amount of money is made up: what has it goes with it', async () => {
   const mug = makeProduct();
   expect(await read(Product, without(mug, 'print_price'))).toBe('cannot be read');
-  expect(await read(v.object({ product: v.nullable(Product) }), { product: without(mug, 'print_price') })).toEqual({
-    product: null,
-  });
-  expect(
-    await read(v.object({ products: v.array(Product) }), { products: [mug, without(mug, 'print_price')] }),
-  ).toEqual({
+  expect(await read(v.object({ product: v.nullable(Product) }), { product: without(mug, 'print_price') })).toEqual({ product: null });
+  expect(await read(v.object({ products: v.array(Product) }), { products: [mug, without(mug, 'print_price')] })).toEqual({
     products: [mug],
   });
 });
@@ -74,7 +69,5 @@ test('a cart of which a line cannot be shown is not to be checked out here', asy
 
 test('what is no answer at all is not made one', async () => {
   for (const answer of [undefined, null, 'OK', [], {}]) expect(await read(Cart, answer)).toBe('cannot be read');
-  expect(await read(v.nullable(v.object({ total: v.pipe(v.number(), v.integer()) })), { total: 'ten' })).toBe(
-    'cannot be read',
-  );
+  expect(await read(v.nullable(v.object({ total: v.pipe(v.number(), v.integer()) })), { total: 'ten' })).toBe('cannot be read');
 });

@@ -77,8 +77,7 @@ export const SelectBox = (props: Props) => {
   };
   const typed = (typedText: string) => {
     setDraft(typedText);
-    if (mode === 'free')
-      return onChange(namedExactly(options, typedText)?.code ?? (typedText === '' ? null : typedText));
+    if (mode === 'free') return onChange(namedExactly(options, typedText)?.code ?? (typedText === '' ? null : typedText));
     // Nobody is typing in a field without the focus: the browser has filled it in.
     const filled = document.activeElement?.id === id ? undefined : filledIn(options, typedText);
     if (filled) choose(filled);
@@ -91,8 +90,7 @@ export const SelectBox = (props: Props) => {
     else if (value !== null) onChange(null);
   };
 
-  const first = (typedText = '') =>
-    mode === 'choice' && typedText !== '' && shortlist(options, typedText).length > 0 ? 0 : -1;
+  const first = (typedText = '') => (mode === 'choice' && typedText !== '' && shortlist(options, typedText).length > 0 ? 0 : -1);
   const leave = () => {
     setActive(false);
     setVisited(true);
@@ -119,8 +117,7 @@ export const SelectBox = (props: Props) => {
       }
     },
     onStateChange: ({ type, selectedItem }) => {
-      const chosen =
-        type === useCombobox.stateChangeTypes.ItemClick || type === useCombobox.stateChangeTypes.InputKeyDownEnter;
+      const chosen = type === useCombobox.stateChangeTypes.ItemClick || type === useCombobox.stateChangeTypes.InputKeyDownEnter;
       // Downshift names what changed: the option that was selected already is not named again.
       const option = selectedItem ?? selected;
       if (chosen && option) choose(option);
@@ -171,12 +168,7 @@ export const SelectBox = (props: Props) => {
           aria-invalid={message ? true : undefined}
           aria-describedby={`${id}-hint ${id}-error`}
         />
-        <button
-          {...box.getToggleButtonProps({ disabled })}
-          type="button"
-          className={styles.toggle}
-          aria-label={texts.show_options}
-        >
+        <button {...box.getToggleButtonProps({ disabled })} type="button" className={styles.toggle} aria-label={texts.show_options}>
           <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
             <path d="M4 7l6 6 6-6" />
           </svg>
@@ -219,7 +211,6 @@ export const SelectBox = (props: Props) => {
 
 const nameOf = (option: FormSelectOption | null): string => option?.names[0] ?? '';
 
-const matchCount = (n: number, texts: SelectBoxTexts): string =>
-  n === 0 ? texts.no_matches : fill(texts.matches, { n });
+const matchCount = (n: number, texts: SelectBoxTexts): string => (n === 0 ? texts.no_matches : fill(texts.matches, { n }));
 
 const OtherName = ({ name }: { name: string | undefined }) => name && <span className={styles.other}> ({name})</span>;

@@ -1,12 +1,5 @@
 import type { CheckoutStatus, PaymentFailure, PaymentResult } from '@newsstand/contracts/checkout';
-import {
-  checkoutErrors,
-  checkoutResults,
-  checkoutStatuses,
-  INTENT,
-  keys,
-  RECEIPT_TOKEN,
-} from '@newsstand/contracts/fixtures/checkout';
+import { checkoutErrors, checkoutResults, checkoutStatuses, INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentOutcome } from './payment-element.tsx';
 import { type IntentStatus, type Payment, resumePayment } from './payment-flow.ts';
@@ -108,8 +101,7 @@ const makePage = (world: Partial<World> = {}, payments: { payment: Payment | nul
     total: TOTAL,
     choice: 'add-card',
   };
-  const send = (before: Payment | null, change: Partial<Order> = {}) =>
-    sendOrder(ports, { ...order, ...change }, before);
+  const send = (before: Payment | null, change: Partial<Order> = {}) => sendOrder(ports, { ...order, ...change }, before);
   return { seen, ports, send };
 };
 
@@ -133,17 +125,13 @@ beforeEach(() => {
 const RECEIPT = `/receipts/${RECEIPT_TOKEN}`;
 
 describe('sending the order', () => {
-  it(
-    'a started payment shows the payment element, and is kept over a reload',
-    { tags: ['§4.checkout.1', '§4.checkout.3'] },
-    async () => {
-      const { seen, send } = makePage();
-      await send(null);
-      expect(seen.flow).toMatchObject({ status: 'loading', payment, problem: null });
-      expect(seen.pending).toEqual({ ...payment, total: TOTAL, confirming: false });
-      expect(seen.calls).toEqual(['send token']);
-    },
-  );
+  it('a started payment shows the payment element, and is kept over a reload', { tags: ['§4.checkout.1', '§4.checkout.3'] }, async () => {
+    const { seen, send } = makePage();
+    await send(null);
+    expect(seen.flow).toMatchObject({ status: 'loading', payment, problem: null });
+    expect(seen.pending).toEqual({ ...payment, total: TOTAL, confirming: false });
+    expect(seen.calls).toEqual(['send token']);
+  });
 
   it(
     'an updated payment is confirmed at once, followed, and leads to the receipt',
@@ -180,46 +168,31 @@ describe('sending the order', () => {
     const { seen, send } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other' } }, { payment });
     await send(payment);
     expect(seen.calls).not.toContain('confirm');
-    expect(seen.flow).toMatchObject({
-      payment: { intent: 'pi_other' },
-      problem: { type: 'card-again', before: payment },
-    });
+    expect(seen.flow).toMatchObject({ payment: { intent: 'pi_other' }, problem: { type: 'card-again', before: payment } });
   });
 
   it('a payment of another amount in place of the old one names both', async () => {
     const { seen, send } = makePage({ answer: { ...checkoutResults.started, intent: 'pi_other', total: 7100 } });
     await send({ ...payment, total: 6600 });
-    expect(seen.flow.problem).toMatchObject({
-      type: 'card-again',
-      before: { total: 6600 },
-      now: { intent: 'pi_other', total: 7100 },
-    });
+    expect(seen.flow.problem).toMatchObject({ type: 'card-again', before: { total: 6600 }, now: { intent: 'pi_other', total: 7100 } });
   });
 
   it('a declined card leaves the same payment for another card', async () => {
     const { seen, send } = makePage({ answer: checkoutResults.updated, confirmed: declined }, { payment });
     await send(payment);
-    expect(seen.flow).toMatchObject({
-      status: 'ready',
-      payment,
-      problem: { type: 'message', message: 'Your card was declined.' },
-    });
+    expect(seen.flow).toMatchObject({ status: 'ready', payment, problem: { type: 'message', message: 'Your card was declined.' } });
     expect(seen.pending).toEqual({ ...payment, total: TOTAL, confirming: false });
     expect(told).toEqual([{ message: 'Your card was declined.' }]);
   });
 
-  it(
-    'a saved card is followed to the receipt',
-    { tags: ['§4.checkout.5', '§4.checkout.7', '§4.results.4'] },
-    async () => {
-      const { seen, send } = makePage({
-        answer: checkoutResults.customer,
-        statuses: [checkoutStatuses.inProgress, checkoutStatuses.completed],
-      });
-      await send(null);
-      expect(seen.path).toBe(RECEIPT);
-    },
-  );
+  it('a saved card is followed to the receipt', { tags: ['§4.checkout.5', '§4.checkout.7', '§4.results.4'] }, async () => {
+    const { seen, send } = makePage({
+      answer: checkoutResults.customer,
+      statuses: [checkoutStatuses.inProgress, checkoutStatuses.completed],
+    });
+    await send(null);
+    expect(seen.path).toBe(RECEIPT);
+  });
 
   it('an order for nothing goes straight to its receipt', { tags: ['§4.results.5'] }, async () => {
     const { seen, send } = makePage({ answer: checkoutResults.gratis });
@@ -241,12 +214,7 @@ describe('what costs nothing', () => {
   ])('%s is done, and nothing is remembered', { tags: ['§4.results.2'] }, async (_, answer) => {
     const { seen, send } = makePage({ answer });
     await send(null, { checked: false });
-    expect(seen).toMatchObject({
-      path: '/done',
-      pending: null,
-      calls: ['send undefined'],
-      flow: { status: 'completed' },
-    });
+    expect(seen).toMatchObject({ path: '/done', pending: null, calls: ['send undefined'], flow: { status: 'completed' } });
   });
 
   it('an upgrade is the check-out that is in it', { tags: ['§4.results.3'] }, async () => {
@@ -269,16 +237,10 @@ describe('paying with the element', () => {
   });
 
   it('a card that is not complete is told, and nothing is sent', async () => {
-    const { seen, send } = makePage(
-      { ...updated, checked: { ok: false, message: 'Your card number is incomplete.' } },
-      { payment: known },
-    );
+    const { seen, send } = makePage({ ...updated, checked: { ok: false, message: 'Your card number is incomplete.' } }, { payment: known });
     await send(known);
     expect(seen.calls).toEqual(['check']);
-    expect(seen.flow).toMatchObject({
-      status: 'ready',
-      problem: { type: 'message', message: 'Your card number is incomplete.' },
-    });
+    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'message', message: 'Your card number is incomplete.' } });
   });
 
   it.each([
@@ -300,20 +262,14 @@ describe('paying with the element', () => {
 });
 
 describe('the order is completed only once it is paid', () => {
-  it(
-    'a card is checked, and perhaps asked about by its bank, before that',
-    { tags: ['§4.submit.1', '§4.checkout.4'] },
-    async () => {
-      const { seen, send } = makePage({ answer: checkoutResults.updated }, { payment });
-      await send(payment);
-      expect(seen.during).toEqual({ confirm: 'sending', status: 'completing' });
-    },
-  );
+  it('a card is checked, and perhaps asked about by its bank, before that', { tags: ['§4.submit.1', '§4.checkout.4'] }, async () => {
+    const { seen, send } = makePage({ answer: checkoutResults.updated }, { payment });
+    await send(payment);
+    expect(seen.during).toEqual({ confirm: 'sending', status: 'completing' });
+  });
 
   it('so is a card on record whose bank asks', async () => {
-    const { seen, send } = makePage({
-      answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } },
-    });
+    const { seen, send } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
     await send(null);
     expect(seen.during).toEqual({ authorize: 'sending', status: 'completing' });
   });
@@ -327,9 +283,7 @@ describe('the order is completed only once it is paid', () => {
 
 describe('what can go wrong', () => {
   it('a bank that asks is asked, and the payment followed', { tags: ['§4.failures.4'] }, async () => {
-    const { seen, send } = makePage({
-      answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } },
-    });
+    const { seen, send } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } } });
     await send(null);
     expect(seen.calls).toContain(`authorize ${keys.secret}`);
     expect(seen.path).toBe(RECEIPT);
@@ -343,47 +297,28 @@ describe('what can go wrong', () => {
   });
 
   it('a bank that says no returns to another card on the same payment', async () => {
-    const world = {
-      answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } },
-      authorized: declined,
-    };
+    const world = { answer: { status: 402, refusal: { checkout_errors: checkoutErrors.authorizeCard } }, authorized: declined };
     const { seen, send } = makePage(world);
     await send(null);
-    expect(seen.flow).toMatchObject({
-      choice: 'add-card',
-      payment,
-      problem: { type: 'message', message: 'Your card was declined.' },
-    });
+    expect(seen.flow).toMatchObject({ choice: 'add-card', payment, problem: { type: 'message', message: 'Your card was declined.' } });
   });
 
   it('a card to be replaced shows the element on the same payment', async () => {
-    const { seen, send } = makePage({
-      answer: { status: 402, refusal: { checkout_errors: checkoutErrors.replaceCard } },
-    });
+    const { seen, send } = makePage({ answer: { status: 402, refusal: { checkout_errors: checkoutErrors.replaceCard } } });
     await send(null);
     expect(seen.flow).toMatchObject({ choice: 'add-card', payment, problem: { type: 'replace-card' } });
   });
 
-  it(
-    'what the provider cannot do says what the server says, and blames no card',
-    { tags: ['§4.failures.6'] },
-    async () => {
-      const { seen, send } = makePage({ answer: { status: 502, refusal: { checkout_errors: checkoutErrors.other } } });
-      await send(null);
-      expect(seen.flow).toMatchObject({
-        status: 'ready',
-        problem: { type: 'message', message: checkoutErrors.other.message },
-      });
-      expect(told).toEqual([]);
-    },
-  );
+  it('what the provider cannot do says what the server says, and blames no card', { tags: ['§4.failures.6'] }, async () => {
+    const { seen, send } = makePage({ answer: { status: 502, refusal: { checkout_errors: checkoutErrors.other } } });
+    await send(null);
+    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'message', message: checkoutErrors.other.message } });
+    expect(told).toEqual([]);
+  });
 
   it.each([
     ['anything else of a payment', checkoutErrors.other],
-    [
-      'a bank that wants to be asked, without keys to ask it',
-      { ...checkoutErrors.other, require: 'authorize-card' as const },
-    ],
+    ['a bank that wants to be asked, without keys to ask it', { ...checkoutErrors.other, require: 'authorize-card' as const }],
   ])(
     '%s is told on the page and to it, and another card is wanted',
     { tags: ['§4.failures.3', '§4.failures.6'] },
@@ -412,30 +347,22 @@ describe('what can go wrong', () => {
     expect(seen.flow).toMatchObject({ problem: { type: 'fields' }, errors: { email: 'Must not be blank.' } });
   });
 
-  it(
-    'an order that is never confirmed ends after 100 questions, and stays remembered',
-    { tags: ['§4.checkout.8'] },
-    async () => {
-      const { seen, send } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.inProgress] });
-      await send(null);
-      expect(seen.calls.filter((call) => call.startsWith('status'))).toHaveLength(100);
-      expect(seen).toMatchObject({
-        path: null,
-        flow: { status: 'ready', problem: { type: 'timed-out' } },
-        pending: { intent: INTENT, confirming: true },
-      });
-    },
-  );
+  it('an order that is never confirmed ends after 100 questions, and stays remembered', { tags: ['§4.checkout.8'] }, async () => {
+    const { seen, send } = makePage({ answer: checkoutResults.customer, statuses: [checkoutStatuses.inProgress] });
+    await send(null);
+    expect(seen.calls.filter((call) => call.startsWith('status'))).toHaveLength(100);
+    expect(seen).toMatchObject({
+      path: null,
+      flow: { status: 'ready', problem: { type: 'timed-out' } },
+      pending: { intent: INTENT, confirming: true },
+    });
+  });
 
-  it(
-    'a failed question is an unexpected error, and the payment stays remembered',
-    { tags: ['§4.checkout.9'] },
-    async () => {
-      const { seen, send } = makePage({ answer: checkoutResults.customer, statuses: [null] });
-      await send(null);
-      expect(seen).toMatchObject({ flow: { problem: { type: 'unexpected' } }, pending: { confirming: true } });
-    },
-  );
+  it('a failed question is an unexpected error, and the payment stays remembered', { tags: ['§4.checkout.9'] }, async () => {
+    const { seen, send } = makePage({ answer: checkoutResults.customer, statuses: [null] });
+    await send(null);
+    expect(seen).toMatchObject({ flow: { problem: { type: 'unexpected' } }, pending: { confirming: true } });
+  });
 
   it('who looks again after a question that failed has all 100 before them', { tags: ['§4.checkout.9'] }, async () => {
     const { inProgress } = checkoutStatuses;

@@ -47,11 +47,7 @@ export type OrderPorts<Own extends Typed = never> = Omit<PaymentPorts, 'dispatch
  * Sends the order (section 4, checkout flow). `payment` is the one whose element is on the page, null before there is
  * one.
  */
-export const sendOrder = async <Own extends Typed>(
-  ports: OrderPorts<Own>,
-  order: Order<Own>,
-  payment: Payment | null,
-): Promise<void> => {
+export const sendOrder = async <Own extends Typed>(ports: OrderPorts<Own>, order: Order<Own>, payment: Payment | null): Promise<void> => {
   ports.dispatch({ type: 'sending' });
   // Before anything is waited for: a wallet opens only in the reader's own click. A free order has no element, what is
   // on record does not use it.
@@ -63,8 +59,7 @@ export const sendOrder = async <Own extends Typed>(
   if (captcha === null) return ports.dispatch({ type: 'failed', problem: { type: 'unchecked' } });
   const answer = await order.send(captcha);
   if (answer.ok) return takeResult(ports, answer.data, order, payment);
-  if ('checkout_errors' in answer.refusal)
-    return takeCheckoutErrors(ports, answer.refusal.checkout_errors, answer.status, order);
+  if ('checkout_errors' in answer.refusal) return takeCheckoutErrors(ports, answer.refusal.checkout_errors, answer.status, order);
   return ports.dispatch(await order.refused(answer));
 };
 

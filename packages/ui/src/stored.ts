@@ -6,11 +6,7 @@ export type Stored<T> = { read(): T | null; write(value: T): void; clear(): void
 /**
  * Where storage is full, blocked or holds something else, the value is simply not kept: the page works all the same.
  */
-export const stored = <S extends v.GenericSchema>(
-  storage: () => Storage,
-  key: string,
-  schema: S,
-): Stored<v.InferOutput<S>> => ({
+export const stored = <S extends v.GenericSchema>(storage: () => Storage, key: string, schema: S): Stored<v.InferOutput<S>> => ({
   read() {
     try {
       const parsed = v.safeParse(schema, JSON.parse(storage().getItem(key) ?? 'null'));

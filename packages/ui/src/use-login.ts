@@ -28,11 +28,7 @@ export type Login = {
   sendCode(): void;
 };
 
-type Status =
-  | { type: 'waiting' }
-  | { type: 'sending' }
-  | { type: 'sending-code' }
-  | { type: 'refused'; message: string };
+type Status = { type: 'waiting' } | { type: 'sending' } | { type: 'sending-code' } | { type: 'refused'; message: string };
 type State = { email: string; password: string; code: string | null; status: Status };
 
 /**

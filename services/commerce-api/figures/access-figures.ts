@@ -66,9 +66,7 @@ async function prepare(databaseUrl: string): Promise<void> {
 async function timingFigures(service: TestApp): Promise<Figure[]> {
   const known: string[] = [];
   for (let n = 0; n < ADDRESSES; n++) known.push((await makeAccount(service)).email);
-  await service.deps.db.listSignup.createMany({
-    data: known.map((email) => ({ publicationId: 'main', email, tag: 'newsletter' })),
-  });
+  await service.deps.db.listSignup.createMany({ data: known.map((email) => ({ publicationId: 'main', email, tag: 'newsletter' })) });
   await stock(service.deps.db, GIVEN_AWAY.ref, null, 0, GIVEN_AWAY.item);
   const ask = (path: string) => async (email: string) => {
     const browser = service.browser();
@@ -80,14 +78,7 @@ async function timingFigures(service: TestApp): Promise<Figure[]> {
       const browser = service.browser();
       await browser.post('/api/cart', { type: 'add', item: { ...GIVEN_AWAY, quantity: 1 } });
       const captcha = await browser.captcha();
-      return () =>
-        browser.post(`/api/cart/checkout?captcha=${captcha}`, {
-          name: 'Ana Reader',
-          email,
-          address: null,
-          total: 0,
-          ...more,
-        });
+      return () => browser.post(`/api/cart/checkout?captcha=${captcha}`, { name: 'Ana Reader', email, address: null, total: 0, ...more });
     };
   const ways: Record<string, (email: string) => Promise<() => Promise<Response>>> = {
     login: ask('/api/access/login'),

@@ -109,7 +109,6 @@ async function timed(browser: Browser): Promise<number> {
   const begun = performance.now();
   const response = await browser.get('/api/page/account');
   const page = await response.text();
-  if (response.status !== 200 || !page.includes('"subscriber":{'))
-    throw new Error(`the account page answered ${response.status}`);
+  if (response.status !== 200 || !page.includes('"subscriber":{')) throw new Error(`the account page answered ${response.status}`);
   return performance.now() - begun;
 }

@@ -146,12 +146,7 @@ app.post('/api/cart/checkout', async (c) => {
     token,
   ];
   await pool.query({ name: 'order', text: ORDER, values });
-  return c.json({
-    type: 'started',
-    intent: intent.id,
-    keys: { pubkey: 'pk_test_newsstand', secret: intent.client_secret },
-    total,
-  });
+  return c.json({ type: 'started', intent: intent.id, keys: { pubkey: 'pk_test_newsstand', secret: intent.client_secret }, total });
 });
 
 app.get('/api/checkout/:intent', async (c) => {
@@ -161,12 +156,7 @@ app.get('/api/checkout/:intent', async (c) => {
   const values = [hashOf(tokenOf(c) ?? ''), intent.id, JSON.stringify({ type: brand, last_four: last4 })];
   const { rows } = await pool.query({ name: 'claim', text: CLAIM, values });
   const { receipt_token: receipt, email } = rows[0];
-  void mailer.sendMail({
-    from: 'bare@example.org',
-    to: email,
-    subject: 'Your receipt',
-    text: `Thank you. /receipt/${receipt}`,
-  });
+  void mailer.sendMail({ from: 'bare@example.org', to: email, subject: 'Your receipt', text: `Thank you. /receipt/${receipt}` });
   return c.json({ status: 'completed', receipt });
 });
 
@@ -198,12 +188,7 @@ function sign(nonce: string): string {
   return createHmac('sha256', secret).update(nonce).digest('base64url');
 }
 
-type Intent = {
-  id: string;
-  client_secret: string;
-  status: string;
-  payment_method: { card: { brand: string; last4: string } };
-};
+type Intent = { id: string; client_secret: string; status: string; payment_method: { card: { brand: string; last4: string } } };
 
 async function ask(method: 'GET' | 'POST', path: string, body = ''): Promise<Intent> {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(body) };

@@ -95,12 +95,7 @@ export async function inQuickShop(measure: (shop: QuickShop) => Promise<Figure[]
     NODE_ENV: 'development',
   };
   try {
-    return await measure({
-      env,
-      pool,
-      checkOut: guestCheckOut(db),
-      token: () => tokens[randomInt(tokens.length)] ?? '',
-    });
+    return await measure({ env, pool, checkOut: guestCheckOut(db), token: () => tokens[randomInt(tokens.length)] ?? '' });
   } finally {
     await db.$disconnect();
     await pool.end();
@@ -144,12 +139,7 @@ type Cost = { service: number; postgres: number };
 type Turn = Cost & { latencies: number[] };
 
 /** Milliseconds of the processor for `count` of them by as many clients, the letters of their orders included. */
-export async function turnOf(
-  server: Started,
-  count: number,
-  { act, token, pressed = '' }: Operation,
-  pool: pg.Pool,
-): Promise<Turn> {
+export async function turnOf(server: Started, count: number, { act, token, pressed = '' }: Operation, pool: pg.Pool): Promise<Turn> {
   const postgres = await postmaster(pool);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const now = (): Cost => ({ service: processorTime([server.pid]), postgres: processorTime(familyOf(postgres)) });
@@ -184,9 +174,7 @@ const Alike = v.object({
 async function answerAlike(ours: Started, bare: Started, token: string, checkOut: Operation['act']): Promise<void> {
   const agent = new Agent();
   for (const path of ['/api/store/products', '/api/cart']) {
-    const [mine, theirs] = await Promise.all(
-      [ours, bare].map(({ origin }) => new Visit(agent, origin, token).get(path)),
-    );
+    const [mine, theirs] = await Promise.all([ours, bare].map(({ origin }) => new Visit(agent, origin, token).get(path)));
     deepStrictEqual(theirs, mine);
   }
   const receipt = async ({ origin }: Started) => v.parse(Alike, await checkOut(new Visit(agent, origin)));
@@ -206,9 +194,7 @@ async function addProducts(pool: pg.Pool): Promise<void> {
 }
 
 async function postmaster(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
-  );
+  const { rows } = await pool.query<{ pid: number }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`);
   return rows[0]?.pid ?? 0;
 }
 
@@ -218,5 +204,4 @@ async function memory({ origin }: Started): Promise<number> {
   return Math.round(Number(bytes) / 1024 / 1024);
 }
 
-if (import.meta.main)
-  for (const { name, value, unit } of await costFigures()) console.log(name, value.toFixed(3), unit);
+if (import.meta.main) for (const { name, value, unit } of await costFigures()) console.log(name, value.toFixed(3), unit);

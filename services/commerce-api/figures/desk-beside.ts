@@ -57,5 +57,4 @@ export const deskBeside = (rounds: number): Promise<Figure[]> =>
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 
 if (import.meta.main)
-  for (const { name, value, unit } of await deskBeside(Number(process.argv[2] ?? ROUNDS)))
-    console.log(name, value.toFixed(3), unit);
+  for (const { name, value, unit } of await deskBeside(Number(process.argv[2] ?? ROUNDS))) console.log(name, value.toFixed(3), unit);

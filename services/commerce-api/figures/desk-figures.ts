@@ -77,19 +77,14 @@ export async function deskFigures(): Promise<Figure[]> {
     const { user, system } = process.cpuUsage(own);
     const p95 = times.toSorted((one, other) => one - other)[Math.floor(TIMES * 0.95) - 1] ?? Number.NaN;
     measured.push({ name: `desk_${name}_p95`, value: Math.round(p95), unit: 'ms', limit: { max } });
-    measured.push({
-      name: `desk_${name}_work`,
-      value: (serverTime(DATABASE) - began + (user + system) / 1000) / TIMES,
-      unit: 'ms',
-    });
+    measured.push({ name: `desk_${name}_work`, value: (serverTime(DATABASE) - began + (user + system) / 1000) / TIMES, unit: 'ms' });
   };
   const timed = async (request: () => Promise<Response>): Promise<number> => {
     const begun = performance.now();
     const answer = await request();
     const time = performance.now() - begun;
     // What took longer than a statement of the desk may is over its limit by that.
-    if (answer.status !== 200 && answer.status !== 503)
-      throw new Error(`${answer.status} ${app.logs.slice(-2).join('')}`);
+    if (answer.status !== 200 && answer.status !== 503) throw new Error(`${answer.status} ${app.logs.slice(-2).join('')}`);
     return time;
   };
   const read = async <Schema extends v.GenericSchema>(schema: Schema, path: string) =>
@@ -100,32 +95,19 @@ export async function deskFigures(): Promise<Figure[]> {
     const [kept] = (await read(DeskReader, path)).addresses;
     if (!kept) throw new Error(`reader ${n} has no address`);
     const address = { ...kept.typed, line1: `${n} Oak St` };
-    return timed(() =>
-      ann.post(`/api/desk${path}/address/a`, { action: uuidv7(), reason: 'asked', version: kept.version, address }),
-    );
+    return timed(() => ann.post(`/api/desk${path}/address/a`, { action: uuidv7(), reason: 'asked', version: kept.version, address }));
   });
   await measure('refund', 120, async (n) => {
     const path = `/api/desk/orders/${idOf('order', n + 1)}/refunds`;
     const lines = [{ ordinal: 0, quantity: 1, amount: null, came_back: false }];
-    const asked = {
-      reason: 'asked',
-      method: 'check',
-      reference: `${n}`,
-      shipping: 0,
-      redeemed: 'keep',
-      note: '',
-      lines,
-    };
+    const asked = { reason: 'asked', method: 'check', reference: `${n}`, shipping: 0, redeemed: 'keep', note: '', lines };
     const shown = await ann.post(`${path}?dry`, { ...asked, action: uuidv7(), version: '' });
     const { plan } = v.parse(Refunded, await shown.json());
     return timed(() => ann.post(path, { ...asked, action: uuidv7(), version: plan.version }));
   });
-  for (const [name, { path, max }] of Object.entries(PAGES))
-    await measure(name, max, () => timed(() => ann.get(`/api/desk${path}`)));
+  for (const [name, { path, max }] of Object.entries(PAGES)) await measure(name, max, () => timed(() => ann.get(`/api/desk${path}`)));
   for (const [name, scrap] of Object.entries(SCRAPS))
-    await measure(`find_${name}`, 120, () =>
-      timed(() => ann.get(`/api/desk/find?${new URLSearchParams({ q: scrap })}`)),
-    );
+    await measure(`find_${name}`, 120, () => timed(() => ann.get(`/api/desk/find?${new URLSearchParams({ q: scrap })}`)));
   const next = (await read(DeskIssues, '/issues')).issues.findLast(({ state }) => state !== 'out' && state !== 'begun');
   if (next) await measure('release_preview', 1000, () => timed(() => ann.get(`/api/desk/issues/${next.number}`)));
   await db.$disconnect();

@@ -15,8 +15,7 @@ export function idOf(kind: 'reader' | 'order', n: number): string {
 /** Forty syllables make 64,000 surnames, the first of them far commoner than the last, as surnames are. */
 const SYLLABLES =
   'ber man ski son dor vel hart lin mo ra ket wal stro ney fi gar tol bur dex qui pen sal va nor ing ham cro lo mey er zim ja ub ost rik thu pol yas hen dro';
-const FIRST_NAMES =
-  'Anna Tom Maria James Olga Peter Zoe Ivan Ruth Paul Emma Noah Lucy Omar Ines Karl Mona Finn Rosa Hugo';
+const FIRST_NAMES = 'Anna Tom Maria James Olga Peter Zoe Ivan Ruth Paul Emma Noah Lucy Omar Ines Karl Mona Finn Rosa Hugo';
 
 /** SQL: the same name for the same number, whoever asks. */
 const nameOf = (n: string) => `(

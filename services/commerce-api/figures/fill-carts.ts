@@ -18,10 +18,7 @@ export async function addGoods(pool: pg.Pool): Promise<void> {
 /** Owners with two of these goods each in the cart; the goods differ from owner to owner. */
 export async function fillCarts(pool: pg.Pool, count: number): Promise<string[]> {
   const owners = Array.from({ length: count }, () => uuidv7());
-  await pool.query(
-    `insert into cart (publication_id, owner_id, version) select 'main', o, 1 from unnest($1::uuid[]) o`,
-    [owners],
-  );
+  await pool.query(`insert into cart (publication_id, owner_id, version) select 'main', o, 1 from unnest($1::uuid[]) o`, [owners]);
   await pool.query(
     `insert into cart_line (publication_id, owner_id, type, ref, quantity)
      select 'main', o, 'basic-product', 'prd:figure-' || (1 + (n * 2 + k) % $2::int), 1

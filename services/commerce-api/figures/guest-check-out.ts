@@ -20,27 +20,17 @@ const Signed = v.object({ nonce: v.string(), signature: v.string() });
  * own instead, made with the secret of a service on one machine.
  */
 export function guestCheckOut(db: Db): (visit: Visit) => Promise<unknown> {
-  const check = altchaCheck(
-    { db, clock: () => new Date() },
-    { secret: STAND_IN.botSecret, cost: 1, tries: { min: 1, max: 1 } },
-  );
+  const check = altchaCheck({ db, clock: () => new Date() }, { secret: STAND_IN.botSecret, cost: 1, tries: { min: 1, max: 1 } });
   const solve = async (asked: unknown): Promise<string> => {
     if (v.is(Signed, asked)) return `${asked.nonce}.${asked.signature}`;
     const challenge = (await check.challenge?.(0)) as Challenge;
-    return Buffer.from(
-      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
-    ).toString('base64url');
+    return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64url');
   };
   return async (visit) => {
     const item = { item: 'basic-product', ref: `prd:figure-${randomInt(1, GOODS)}`, quantity: 2 };
     const { totals } = v.parse(Cart, await visit.post('/api/cart', { type: 'add', item }));
     const captcha = await solve(await visit.get('/api/bot-check/challenge'));
-    const order = {
-      name: 'Ada Reader',
-      email: `r${randomInt(1e9)}@example.org`,
-      address: ADDRESS,
-      total: totals.a.total,
-    };
+    const order = { name: 'Ada Reader', email: `r${randomInt(1e9)}@example.org`, address: ADDRESS, total: totals.a.total };
     const result = v.parse(CheckoutResult, await visit.post(`/api/cart/checkout?captcha=${captcha}`, order));
     if (result.type !== 'started') throw new Error(`the check-out answered ${result.type}`);
     const status = v.parse(CheckoutStatus, await visit.get(`/api/checkout/${result.intent}`));

@@ -57,8 +57,7 @@ async function backendOf(db: Deps['db']): Promise<number> {
   const [row] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
   return row?.pid ?? 0;
 }
-const parentOf = (pid: number): number =>
-  Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 /**
  * What readers wait for who look at their cart and at the store's prices, thirty a second, whether or not the one
@@ -123,11 +122,7 @@ type Work = {
  * Works and rests by turns until there is nothing left to do or `most` turns are over, and says by how much readers
  * wait longer meanwhile: medians over the turns, and of all calls together.
  */
-async function inTurns(
-  what: string,
-  readers: Readers,
-  { most, work, begun = async () => undefined }: Work,
-): Promise<void> {
+async function inTurns(what: string, readers: Readers, { most, work, begun = async () => undefined }: Work): Promise<void> {
   const waits: { resting: number[]; working: number[] }[] = [];
   const state = { isOver: false };
   while (!state.isOver && waits.length < most) {
@@ -183,9 +178,7 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     fresh: new Date(),
   };
   const { id: staff, name, email, roles } = person;
-  await deps.db.staff.create({
-    data: { id: staff, publicationId: config.publicationId, email, name, roles, created: new Date() },
-  });
+  await deps.db.staff.create({ data: { id: staff, publicationId: config.publicationId, email, name, roles, created: new Date() } });
 
   const postmaster = parentOf(await backendOf(deps.db));
   const server = await listen(createApp(deps), { port: 0, host: '127.0.0.1' });
@@ -199,9 +192,7 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     const result = await work();
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const { user, system } = process.cpuUsage(own);
-    const [mine, its] = [(user + system) / 1e6, (processorTime(familyOf(postmaster)) - database) / 1e3].map((each) =>
-      each.toFixed(1),
-    );
+    const [mine, its] = [(user + system) / 1e6, (processorTime(familyOf(postmaster)) - database) / 1e3].map((each) => each.toFixed(1));
     console.log(
       `${what}: ${seconds} s (processors: ${mine} s here, ${its} s PostgreSQL's); ${readers.waited()}; memory up to ${Math.round(most / MB)} MB (${Math.round(before / MB)} before); load ${loadavg()[0]?.toFixed(1)}`,
     );
@@ -215,13 +206,10 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   before = process.memoryUsage.rss();
   most = before;
   console.log(`before: ${readers.waited()}; memory ${Math.round(before / MB)} MB; load ${loadavg()[0]?.toFixed(1)}`);
-  await timed('bring', () =>
-    uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }),
-  );
+  await timed('bring', () => uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }));
   const { columns } = await readImport(desk, { id });
   await checkImport(desk, person, { id, action: uuidv7(), network, columns: v.parse(ImportColumns, columns) });
-  const cursor = async () =>
-    (await deps.db.import.findUniqueOrThrow({ where: { id }, select: { cursor: true } })).cursor;
+  const cursor = async () => (await deps.db.import.findUniqueOrThrow({ where: { id }, select: { cursor: true } })).cursor;
   const begun = async () => {
     for (const before = await cursor(); (await cursor()) === before;) await setTimeout(50);
   };
@@ -240,8 +228,7 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
       most: 8,
       work: async (signal) => {
         while (!signal.aborted) {
-          for (const report of DeskReportName.options)
-            await readReport(desk, { ...person, roles: ['publisher'] }, { name: report });
+          for (const report of DeskReportName.options) await readReport(desk, { ...person, roles: ['publisher'] }, { name: report });
         }
       },
     });
@@ -254,9 +241,7 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     });
   }
   console.log(
-    await timed('say what would be taken back', () =>
-      withdrawImport(desk, person, { id, action: uuidv7(), network, dry: true }),
-    ),
+    await timed('say what would be taken back', () => withdrawImport(desk, person, { id, action: uuidv7(), network, dry: true })),
   );
   await withdrawImport(desk, person, { id, action: uuidv7(), network });
   await timed('take back', () => runImportsBeside(deps, toTheEnd));

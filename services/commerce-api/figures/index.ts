@@ -11,17 +11,8 @@ import { checkOutStatements, paymentFigures } from './payment-figures.ts';
 export const figures = [statementFigures, checkOutStatements, accountStatements];
 
 /** What a clock measures. */
-export const timings = [
-  costFigures,
-  paymentFigures,
-  accessFigures,
-  accountFigures,
-  renewalFigures,
-  mailFigures,
-  deskFigures,
-];
+export const timings = [costFigures, paymentFigures, accessFigures, accountFigures, renewalFigures, mailFigures, deskFigures];
 
 if (import.meta.main) {
-  for (const group of [...figures, ...timings])
-    for (const { name, value, unit } of await group()) console.log(name, value, unit);
+  for (const group of [...figures, ...timings]) for (const { name, value, unit } of await group()) console.log(name, value, unit);
 }

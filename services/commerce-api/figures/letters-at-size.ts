@@ -104,11 +104,8 @@ function visit(origin: string, token: string) {
   const done = Promise.all([look(), look()]);
   const told = (name: string) => {
     const sorted = times.splice(0).toSorted((one, other) => one - other);
-    const at = (share: number) =>
-      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
-    console.log(
-      `readers, ${name}: ${sorted.length} answers, median ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)}`,
-    );
+    const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+    console.log(`readers, ${name}: ${sorted.length} answers, median ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)}`);
   };
   return {
     told,
@@ -135,13 +132,7 @@ async function lettersAtSize(readers: number): Promise<void> {
     count.bytes += size;
     if (to === WAITING) count.codes += 1;
   });
-  const env = {
-    DATABASE_URL: url,
-    SMTP_URL: sink.url,
-    TRUSTED_PROXIES: '1',
-    LOG_LEVEL: 'info',
-    NODE_ENV: 'development',
-  };
+  const env = { DATABASE_URL: url, SMTP_URL: sink.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'info', NODE_ENV: 'development' };
   const service = await startProcess(SERVICE, env);
   const visitors = visit(service.origin, token);
   await setTimeout(10_000);

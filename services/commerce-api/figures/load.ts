@@ -32,9 +32,7 @@ function send(agent: Agent, origin: string, { method, path, headers, body }: Cal
   return new Promise((done, fail) => {
     const sent = request(`${origin}${path}`, { agent, method, headers }, (response) => {
       response.resume();
-      response.once('end', () =>
-        response.statusCode === 200 ? done() : fail(new Error(`${method} ${path}: ${response.statusCode}`)),
-      );
+      response.once('end', () => (response.statusCode === 200 ? done() : fail(new Error(`${method} ${path}: ${response.statusCode}`))));
     });
     sent.once('error', fail);
     sent.end(body);

@@ -39,9 +39,7 @@ export async function mailFigures(): Promise<Figure[]> {
   pool.on('error', () => undefined);
   await seedHistory(url);
   await addGoods(pool);
-  const app = await appOn(url, {
-    env: { STRIPE_API_BASE: provider.urlOf('http'), SMTP_URL: mailServer.urlOf('smtp') },
-  });
+  const app = await appOn(url, { env: { STRIPE_API_BASE: provider.urlOf('http'), SMTP_URL: mailServer.urlOf('smtp') } });
   try {
     return [...(await inTurns(app, pool)), ...(await atOnce(app, pool))];
   } finally {
@@ -59,9 +57,7 @@ async function inTurns(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
   for (let round = 0; round <= ROUNDS; round++) {
     const owners = await fillCarts(pool, ORDERS_A_ROUND);
     const intents: string[] = [];
-    const placed = await measure(ORDERS_A_ROUND, () =>
-      perSecond(owners, async (owner) => intents.push(await placeAndStart(app, owner))),
-    );
+    const placed = await measure(ORDERS_A_ROUND, () => perSecond(owners, async (owner) => intents.push(await placeAndStart(app, owner))));
     await perSecond(intents, (intent) => pay(app, intent));
     const settled = await measure(ORDERS_A_ROUND, () => perSecond(intents, (intent) => settle(app.deps, intent)));
     let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
@@ -146,10 +142,7 @@ function cheaper(costs: number[]): number {
 
 async function startStandIn(program: string, env: Record<string, string>) {
   const file = new URL(import.meta.resolve(`@newsstand/dev-services/${program}`));
-  const child = spawn(process.execPath, [file.pathname], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [file.pathname], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
   return {
     urlOf: (scheme: string) => new RegExp(`${scheme}://[\\w.:]+`).exec(String(line))?.[0] ?? '',

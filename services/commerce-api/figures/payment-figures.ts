@@ -46,18 +46,13 @@ export const paymentFigures = (): Promise<Figure[]> =>
   });
 
 /** How many statements a whole guest check-out is. */
-export const checkOutStatements = (): Promise<Figure[]> =>
-  inShop(async ({ app, emulator }) => [await statements(app, emulator)]);
+export const checkOutStatements = (): Promise<Figure[]> => inShop(async ({ app, emulator }) => [await statements(app, emulator)]);
 
 type Shop = { app: TestApp; pool: pg.Pool; emulator: StripeEmulator; url: string };
 
 async function inShop(measure: (shop: Shop) => Promise<Figure[]>): Promise<Figure[]> {
   const postgres = await startScratchPostgres();
-  const emulator = await startStripeEmulator({
-    port: 0,
-    secretKey: 'sk_test_newsstand',
-    publishableKey: 'pk_test_newsstand',
-  });
+  const emulator = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
   const url = await openShop(postgres.url);
   const pool = new pg.Pool({ connectionString: url, max: 5 });
   // `end` does not wait for its connections to close, and the server stops right after it.
@@ -90,12 +85,7 @@ async function placing(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
     byHand.push(reference);
   }
   return [
-    {
-      name: 'place_order_ratio',
-      value: undisturbed(rates) / undisturbed(byHand),
-      unit: 'x_of_pg_by_hand',
-      limit: { min: 0.55 },
-    },
+    { name: 'place_order_ratio', value: undisturbed(rates) / undisturbed(byHand), unit: 'x_of_pg_by_hand', limit: { min: 0.55 } },
     { name: 'place_order', value: Math.round(undisturbed(rates)), unit: 'orders/s' },
     { name: 'place_order_p99', value: percentile(latencies, 0.99), unit: 'ms' },
   ];
@@ -104,16 +94,7 @@ async function placing(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
 /** Places the order of an owner whose cart `fillCarts` filled. */
 export async function placeOne({ deps }: TestApp, ownerId: string, email = GUEST.email) {
   const total = 2 * PRICE + deps.publication.cached().zones.ship_prices.a2;
-  const body = {
-    ...GUEST,
-    email,
-    total,
-    shipcode: 'a',
-    invoice: null,
-    customer: 'add-card',
-    save_card: false,
-    autorenew: true,
-  } as const;
+  const body = { ...GUEST, email, total, shipcode: 'a', invoice: null, customer: 'add-card', save_card: false, autorenew: true } as const;
   const placed = await placeOrder(deps, { ownerId, network: ownerId }, await readCart(deps, ownerId), body);
   if (placed.type !== 'placed') throw new Error(`the order is ${placed.type}`);
   return { order: placed.order, body };
@@ -122,10 +103,7 @@ export async function placeOne({ deps }: TestApp, ownerId: string, email = GUEST
 /** A whole guest check-out, counted from the button to the receipt, its webhook included. */
 async function statements(app: TestApp, emulator: StripeEmulator): Promise<Figure> {
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' });
-  emulator.control.setWebhook({
-    url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`,
-    secret: app.deps.config.stripe.webhookSecret,
-  });
+  emulator.control.setWebhook({ url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`, secret: app.deps.config.stripe.webhookSecret });
   emulator.control.switch({ hold: true });
   const browser = app.browser();
   await browser.post('/api/cart', { type: 'add', item: { item: 'basic-product', ref: 'prd:figure-1', quantity: 2 } });
@@ -135,10 +113,7 @@ async function statements(app: TestApp, emulator: StripeEmulator): Promise<Figur
   const response = await browser.post(`/api/cart/checkout?captcha=${captcha}`, { ...GUEST, total });
   const result = v.parse(CheckoutResult, await response.json());
   if (result.type !== 'started') throw new Error(`the check-out answered ${result.type}`);
-  await fromBrowser(emulator, `/v1/payment_intents/${result.intent}/confirm`, {
-    client_secret: result.keys.secret,
-    ...CARD,
-  });
+  await fromBrowser(emulator, `/v1/payment_intents/${result.intent}/confirm`, { client_secret: result.keys.secret, ...CARD });
   const status = await browser.get(`/api/checkout/${result.intent}`);
   if (status.status !== 200) throw new Error(`the poll answered ${status.status}`);
   emulator.control.release();
@@ -162,19 +137,11 @@ async function settling(app: TestApp, pool: pg.Pool): Promise<Figure> {
     await deps.stripe.paymentIntents.confirm(started.intent, { payment_method: 'pm_card_visa' });
     intents.push(started.intent);
   }
-  return {
-    name: 'settle',
-    value: Math.round(await perSecond(intents, (intent) => settle(deps, intent))),
-    unit: 'orders/s',
-  };
+  return { name: 'settle', value: Math.round(await perSecond(intents, (intent) => settle(deps, intent))), unit: 'orders/s' };
 }
 
 /** Eight clients work the items off; answers items a second, and notes how long each took, in ms. */
-export async function perSecond<Item>(
-  items: Item[],
-  work: (item: Item) => Promise<unknown>,
-  latencies: number[] = [],
-): Promise<number> {
+export async function perSecond<Item>(items: Item[], work: (item: Item) => Promise<unknown>, latencies: number[] = []): Promise<number> {
   const queue = [...items];
   const began = performance.now();
   const client = async () => {

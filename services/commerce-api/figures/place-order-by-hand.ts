@@ -14,22 +14,16 @@ export async function placeByHand(pool: pg.Pool, ownerId: string): Promise<void>
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
   try {
     await client.query('begin');
-    const cart = await run(
-      'cart',
-      `select version from cart where publication_id = 'main' and owner_id = $1 for update`,
-      [ownerId],
-    );
+    const cart = await run('cart', `select version from cart where publication_id = 'main' and owner_id = $1 for update`, [ownerId]);
     const read = await client.query<Line>({
       name: 'lines',
       text: `select l.type, l.ref, l.quantity, g.name, g.price, g.stock from cart_line l join good g using (publication_id, type, ref)
              where l.publication_id = 'main' and l.owner_id = $1 order by l.ref for update of g`,
       values: [ownerId],
     });
-    const started = await run(
-      'started',
-      `select id from "order" where publication_id = 'main' and owner_id = $1 and state = 'started'`,
-      [ownerId],
-    );
+    const started = await run('started', `select id from "order" where publication_id = 'main' and owner_id = $1 and state = 'started'`, [
+      ownerId,
+    ]);
     if (started.rowCount !== 0) throw new Error('already started');
     const prices = await run('prices', `select ship_prices from publication where id = $1`, ['main']);
     const goods = read.rows.reduce((sum, { price, quantity }) => sum + price * quantity, 0);

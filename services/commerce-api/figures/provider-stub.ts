@@ -18,10 +18,7 @@ export async function startProviderStub(): Promise<{ url: string; close(): void 
       const id = /^\/v1\/payment_intents\/(\w+)/.exec(request.url ?? '')?.[1];
       const form = new URLSearchParams(await text(request));
       const intent = id === undefined ? made(created(`pi_stub${intents.size}`, form)) : paid(intents.get(id));
-      response
-        .setHeader('Content-Type', 'application/json')
-        .setHeader('Request-Id', 'req_stub')
-        .end(JSON.stringify(intent));
+      response.setHeader('Content-Type', 'application/json').setHeader('Request-Id', 'req_stub').end(JSON.stringify(intent));
     };
     answer().catch((error: unknown) => {
       console.error(error);

@@ -56,12 +56,7 @@ export async function renewalFigures(): Promise<Figure[]> {
       { name: 'renewals_run', value: Math.round(many.perSecond), unit: 'charges/s' },
       { name: 'renewals_cost', value: many.cost, unit: `ms_of_processor_a_charge_at_${MANY}` },
       // Cost grows no faster than the work.
-      {
-        name: 'renewals_cost_at_ten_times',
-        value: many.cost / few,
-        unit: `x_of_${FEW}_at_${MANY}`,
-        limit: { max: 1.3 },
-      },
+      { name: 'renewals_cost_at_ten_times', value: many.cost / few, unit: `x_of_${FEW}_at_${MANY}`, limit: { max: 1.3 } },
       // Between the beginning of the run and its end.
       { name: 'renewals_memory_growth', value: Math.round(many.growth), unit: 'MB', limit: { max: 40 } },
     ];
@@ -106,8 +101,7 @@ async function measure(serverUrl: string, name: string, due: number): Promise<Me
   const end = meter.read();
   const paid = await app.deps.db.subscription.count({ where: { cycle: 2 } });
   await app.close();
-  if (begun.charges !== STRETCH || ended.charges !== STRETCH || paid !== due)
-    throw new Error(`of ${due} renewals ${paid} were paid`);
+  if (begun.charges !== STRETCH || ended.charges !== STRETCH || paid !== due) throw new Error(`of ${due} renewals ${paid} were paid`);
   return { cost: end.cost, perSecond: STRETCH / seconds, growth: end.memory - beginning.memory };
 }
 
@@ -205,24 +199,16 @@ export async function seed(url: string, due: number, first: Date): Promise<void>
 async function finish(url: string, until: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(
-    `create temp table done as select * from charge where state = 'open' and next_attempt <= '${until.toISOString()}'`,
-  );
+  await client.query(`create temp table done as select * from charge where state = 'open' and next_attempt <= '${until.toISOString()}'`);
   await client.query('create unique index on done (subject)');
   // Taken, begun, paid.
-  await client.query(
-    `update charge c set next_attempt = c.next_attempt + interval '15 min' from done d where c.subject = d.subject`,
-  );
-  await client.query(
-    `update charge c set next_attempt = c.next_attempt + interval '1 s' from done d where c.subject = d.subject`,
-  );
+  await client.query(`update charge c set next_attempt = c.next_attempt + interval '15 min' from done d where c.subject = d.subject`);
+  await client.query(`update charge c set next_attempt = c.next_attempt + interval '1 s' from done d where c.subject = d.subject`);
   await client.query(`update charge c set state = 'paid', next_attempt = null from done d where c.subject = d.subject`);
   await client.query(`
     insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, customer, method, started, outcome)
     select publication_id, owner_id, kind, subject, cycle, 1, 'cus', 'pm', due, 'started' from done`);
-  await client.query(
-    `update charge_attempt a set outcome = 'paid', intent_id = 'pi_' || d.token from done d where a.subject = d.subject`,
-  );
+  await client.query(`update charge_attempt a set outcome = 'paid', intent_id = 'pi_' || d.token from done d where a.subject = d.subject`);
   await client.query(`
     insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable, settings_medium,
                               settings_level, created)
@@ -271,8 +257,6 @@ function acceptingStripe(): Stripe {
   return new Stripe('sk_test_newsstand', { httpClient: Stripe.createFetchHttpClient(answer), telemetry: false });
 }
 
-const METADATA = Object.keys(
-  chargeMetadata({ publicationId: '', ownerId: '', kind: 'renewal', subject: '', cycle: 1 }, 1),
-);
+const METADATA = Object.keys(chargeMetadata({ publicationId: '', ownerId: '', kind: 'renewal', subject: '', cycle: 1 }, 1));
 
 if (import.meta.main) for (const { name, value, unit } of await renewalFigures()) console.log(name, value, unit);

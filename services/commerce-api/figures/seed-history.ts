@@ -19,10 +19,9 @@ export async function seedHistory(databaseUrl: string): Promise<string[]> {
     `insert into session (token_hash, owner_id, expires) select hash, owner, now() + interval '100 days' from unnest($1::text[], $2::uuid[]) t(hash, owner)`,
     [hashes, owners],
   );
-  await client.query(
-    `insert into cart (publication_id, owner_id, version) select 'main', owner, 3 from unnest($1::uuid[]) t(owner)`,
-    [owners],
-  );
+  await client.query(`insert into cart (publication_id, owner_id, version) select 'main', owner, 3 from unnest($1::uuid[]) t(owner)`, [
+    owners,
+  ]);
   await client.query(`
     insert into cart_line (publication_id, owner_id, type, ref, quantity)
     select c.publication_id, c.owner_id, g.type, g.ref, 1 + (n % 3)

@@ -34,10 +34,7 @@ export class Visit {
       ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
     };
     const began = performance.now();
-    const [response] = await once(
-      request(`${this.#origin}${path}`, { agent: this.#agent, method, headers }).end(body),
-      'response',
-    );
+    const [response] = await once(request(`${this.#origin}${path}`, { agent: this.#agent, method, headers }).end(body), 'response');
     const answer = await text(response);
     this.asked.push({ path, ms: performance.now() - began });
     if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${answer}`);

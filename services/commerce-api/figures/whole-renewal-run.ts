@@ -63,9 +63,7 @@ async function wholeRenewalRun(due: number): Promise<void> {
   // A run ends after 50 minutes by itself; the schedule's next one goes on.
   for (let charges = 1; charges > 0;) ({ charges } = await runRenewals(app.deps));
   meter.tell();
-  const paid = await app.deps.db.charge.count({
-    where: { state: 'paid', cycle: 2, choice: { path: ['kind'], equals: 'renewal' } },
-  });
+  const paid = await app.deps.db.charge.count({ where: { state: 'paid', cycle: 2, choice: { path: ['kind'], equals: 'renewal' } } });
   const terms = await app.deps.db.subscription.count({ where: { cycle: 2 } });
   const orders = await app.deps.db.order.count({ where: { state: 'paid' } });
   await app.close();
@@ -80,11 +78,7 @@ async function wholeRenewalRun(due: number): Promise<void> {
 }
 
 async function startEmulator(stateFile: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const { child, line } = await startMain('stripe-emulator-main.ts', {
-    PORT: '0',
-    STATE_FILE: stateFile,
-    STRIPE_SECRET_KEY: SECRET_KEY,
-  });
+  const { child, line } = await startMain('stripe-emulator-main.ts', { PORT: '0', STATE_FILE: stateFile, STRIPE_SECRET_KEY: SECRET_KEY });
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -100,12 +94,7 @@ async function giveCards(stateFile: string, apiBase: string, count: number): Pro
   const stripe = openStripe({ ...readConfig({}).stripe, secretKey: SECRET_KEY, apiBase });
   const { id: customer } = await stripe.customers.create({});
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-  await stripe.setupIntents.create({
-    customer,
-    payment_method: method,
-    confirm: true,
-    allowed_payment_method_types: ['card'],
-  });
+  await stripe.setupIntents.create({ customer, payment_method: method, confirm: true, allowed_payment_method_types: ['card'] });
   const store = openStore(stateFile);
   const first = {
     customer: store.get('customer', customer),

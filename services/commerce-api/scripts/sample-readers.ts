@@ -12,19 +12,10 @@ import { DAY } from '../src/platform/duration.ts';
 import { openWorld, type World } from './sample-world.ts';
 import { liveToday, liveYear, LIVED } from './sample-year.ts';
 
-type Sampled = {
-  databaseUrl: string;
-  dataDir: string;
-  stripeFile: string;
-  environment: Record<string, string | undefined>;
-};
+type Sampled = { databaseUrl: string; dataDir: string; stripeFile: string; environment: Record<string, string | undefined> };
 
 /** Lives the year up to now on an empty database. `look` sees it before it is left. */
-export async function liveSample(
-  places: Sampled,
-  say: (line: string) => void,
-  look?: (world: World) => Promise<void>,
-): Promise<void> {
+export async function liveSample(places: Sampled, say: (line: string) => void, look?: (world: World) => Promise<void>): Promise<void> {
   const end = new Date();
   const world = await openWorld(places, new Date(end.getTime() - LIVED * DAY));
   try {
@@ -59,10 +50,7 @@ async function makeSample({ dataDir, postgresPort }: Config): Promise<boolean> {
     await createDatabase(postgres.url, LIVING);
     const [payments, stripeFile] = [path.join(dataDir, 'stripe.sqlite'), path.join(dataDir, 'stripe-sample.sqlite')];
     forget(stripeFile);
-    await liveSample(
-      { databaseUrl: withDatabase(postgres.url, LIVING), dataDir, stripeFile, environment: process.env },
-      console.log,
-    );
+    await liveSample({ databaseUrl: withDatabase(postgres.url, LIVING), dataDir, stripeFile, environment: process.env }, console.log);
     forget(payments);
     renameSync(stripeFile, payments);
     await server.query(`drop database ${NAME}`);
@@ -95,9 +83,7 @@ function forget(file: string): void {
 function readOwnConfig(): Config {
   const config = readConfig(process.env);
   if (config.databaseUrl !== null || config.stripe.apiBase === null) {
-    throw new ConfigError([
-      'A year is lived in a magazine of one’s own alone: without DATABASE_URL and keys of Stripe.',
-    ]);
+    throw new ConfigError(['A year is lived in a magazine of one’s own alone: without DATABASE_URL and keys of Stripe.']);
   }
   if (readRunning(config.dataDir)) throw new ConfigError(['The magazine runs here: a year is lived before it starts.']);
   return config;
@@ -109,9 +95,7 @@ if (import.meta.main) {
     const lived = await makeSample(readOwnConfig());
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
     console.log(
-      lived
-        ? `Lived in ${seconds} s.`
-        : 'Somebody has been here already: readers and orders stay as they are. npm run reset forgets them.',
+      lived ? `Lived in ${seconds} s.` : 'Somebody has been here already: readers and orders stay as they are. npm run reset forgets them.',
     );
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

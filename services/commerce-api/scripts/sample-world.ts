@@ -50,38 +50,20 @@ export type World = {
 export const KEYS = { secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' };
 const DESK = 'http://localhost:4400';
 /** The one that is built in knows no clock but the real one. */
-const ALL_HUMAN: BotCheck = {
-  client: { provider: 'altcha', challenge: '' },
-  challenge: null,
-  verify: () => Promise.resolve('human'),
-};
+const ALL_HUMAN: BotCheck = { client: { provider: 'altcha', challenge: '' }, challenge: null, verify: () => Promise.resolve('human') };
 /** How long nothing is looked after where nothing happens. */
 const LONGEST_STEP = 2 * DAY;
 
-type Places = {
-  databaseUrl: string;
-  dataDir: string;
-  stripeFile: string;
-  environment: Record<string, string | undefined>;
-};
+type Places = { databaseUrl: string; dataDir: string; stripeFile: string; environment: Record<string, string | undefined> };
 
 /** Opens a magazine on an empty database at that moment: what had come out by then is out. */
-export async function openWorld(
-  { databaseUrl, dataDir, stripeFile, environment }: Places,
-  begins: Date,
-): Promise<World> {
+export async function openWorld({ databaseUrl, dataDir, stripeFile, environment }: Places, begins: Date): Promise<World> {
   const time = { now: begins.getTime(), isReal: false };
   const now = () => (time.isReal ? Date.now() : time.now);
   const clock = () => new Date(now());
   await migrate(databaseUrl);
   const emulator = await startStripeEmulator({ port: 0, stateFile: stripeFile, now, ...KEYS });
-  const own = {
-    STRIPE_API_BASE: emulator.url,
-    DESK_URL: DESK,
-    DESK_SAMPLES: 'yes',
-    DATA_DIR: dataDir,
-    TRUSTED_PROXIES: '1',
-  };
+  const own = { STRIPE_API_BASE: emulator.url, DESK_URL: DESK, DESK_SAMPLES: 'yes', DATA_DIR: dataDir, TRUSTED_PROXIES: '1' };
   const config = readConfig({ ...environment, ...own });
   const db = openDb(databaseUrl);
   await applyFiles({ db, config, clock });
@@ -102,10 +84,7 @@ export async function openWorld(
   };
   const [app, desk] = [createApp(deps), createDeskApp(deps)];
   const server = await listen(app, { port: 0, host: '127.0.0.1' });
-  emulator.control.setWebhook({
-    url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`,
-    secret: config.stripe.webhookSecret,
-  });
+  emulator.control.setWebhook({ url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`, secret: config.stripe.webhookSecret });
 
   const letters = new Map<string, Letter>();
   const mailbox = {

@@ -72,39 +72,24 @@ function readersOf(): Happening[] {
     return { ago, happens: (world) => subscribe(world, person, subscription, index % 3 === 0) };
   });
   const recent = SUBSCRIBERS.map(({ person, ...choice }, index): Happening => {
-    return {
-      ago: 62.2 - index * 3.6,
-      happens: (world) => subscribe(world, person, { coupon: null, ...choice }, index % 2 === 0),
-    };
+    return { ago: 62.2 - index * 3.6, happens: (world) => subscribe(world, person, { coupon: null, ...choice }, index % 2 === 0) };
   });
   const bought = Array.from({ length: 24 }, (_, index): Happening => {
     const [item = '', ref = ''] = (SHELF[index % SHELF.length] ?? '').split(' ');
     return {
       ago: 381.6 - index * 15.9,
-      happens: (world) =>
-        buy(world, one(30 + (index % 10)), {
-          type: 'add',
-          item: { item, ref, quantity: 1 + (index % 4 === 1 ? 1 : 0) },
-        }),
+      happens: (world) => buy(world, one(30 + (index % 10)), { type: 'add', item: { item, ref, quantity: 1 + (index % 4 === 1 ? 1 : 0) } }),
     };
   });
   const gifts = [352.4, 346.2, 341.5, 201.3, 190.4, 20.2].map((ago, index): Happening => {
     const gift = { deliverable: index % 2 === 0 ? 'print-a' : 'digital', level: 'low', term: '1year', quantity: 1 };
-    return {
-      ago,
-      happens: (world) => give(world, one(40 + index), { ...gift, coupon: index === 2 ? 'POSTCARD' : null }),
-    };
+    return { ago, happens: (world) => give(world, one(40 + index), { ...gift, coupon: index === 2 ? 'POSTCARD' : null }) };
   });
   const sampleGifts = GIFTS.map(({ person, recipient, ...gift }, index): Happening => {
     return { ago: 15.3 - index * 5.1, happens: (world) => give(world, person, { coupon: null, ...gift }, recipient) };
   });
   const donations = [
-    ...[379.2, 250.3].map((ago, index) => ({
-      ago,
-      person: one(46 + index),
-      process: 'monthly-init',
-      dollars: 15 - index * 5,
-    })),
+    ...[379.2, 250.3].map((ago, index) => ({ ago, person: one(46 + index), process: 'monthly-init', dollars: 15 - index * 5 })),
     ...[347.5, 300.2, 163.4, 121.1].map((ago, index) => {
       return { ago, person: one(48 + index), process: 'onetime', dollars: [300, 25, 60, 500][index] ?? 0 };
     }),
@@ -132,10 +117,7 @@ function readersOf(): Happening[] {
       ago: [262.6, 171.3, 77.4, 60.2][place] ?? 1,
       happens: (world: World) => renewTakenOver(world, index),
     })),
-    ...[2, 5, 8].map((index) => ({
-      ago: 70.5 - index * 6.2,
-      happens: (world: World) => renew(world, one(index), index),
-    })),
+    ...[2, 5, 8].map((index) => ({ ago: 70.5 - index * 6.2, happens: (world: World) => renew(world, one(index), index) })),
   ];
 }
 
@@ -153,10 +135,7 @@ const SHELF = [
 
 /** What staff do, beside what follows an issue. */
 function staffOf(end: Date): Happening[] {
-  const parcels = Array.from({ length: 64 }, (_, index): Happening => ({
-    ago: 388.1 - index * 6.03,
-    happens: sendParcels,
-  }));
+  const parcels = Array.from({ length: 64 }, (_, index): Happening => ({ ago: 388.1 - index * 6.03, happens: sendParcels }));
   const closings = Array.from({ length: 12 }, (_, index): Happening => {
     const [year, month] = [end.getUTCFullYear(), end.getUTCMonth() - 13 + index];
     const closed = new Date(Date.UTC(year, month + 1, 4, 15));
@@ -181,37 +160,17 @@ function staffOf(end: Date): Happening[] {
 }
 
 /** Adds to a cart, checks it out and pays it; answers the intent. */
-async function buy(
-  world: World,
-  person: Person,
-  add: object,
-  more: object = {},
-  reader = world.reader(),
-): Promise<string> {
+async function buy(world: World, person: Person, add: object, more: object = {}, reader = world.reader()): Promise<string> {
   const { totals } = v.parse(Cart, await ask(reader, '/api/cart', add));
-  const form = {
-    name: person.name,
-    email: person.email,
-    address: person.address,
-    total: totals[person.shipcode].total,
-    ...more,
-  };
+  const form = { name: person.name, email: person.email, address: person.address, total: totals[person.shipcode].total, ...more };
   const result = v.parse(CheckoutResult, await ask(reader, `/api/cart/checkout?captcha=none`, form));
-  if (result.type !== 'started' && result.type !== 'updated')
-    throw new Error(`the check-out of ${person.name} answered ${result.type}`);
+  if (result.type !== 'started' && result.type !== 'updated') throw new Error(`the check-out of ${person.name} answered ${result.type}`);
   await pay(world, reader, result);
   return result.intent;
 }
 
-async function pay(
-  { emulator }: World,
-  reader: Browser,
-  { intent, keys }: { intent: string; keys: { secret: string } },
-): Promise<void> {
-  await fromBrowser(emulator, `/v1/payment_intents/${intent}/confirm`, {
-    client_secret: keys.secret,
-    ...card(CARDS.good),
-  });
+async function pay({ emulator }: World, reader: Browser, { intent, keys }: { intent: string; keys: { secret: string } }): Promise<void> {
+  await fromBrowser(emulator, `/v1/payment_intents/${intent}/confirm`, { client_secret: keys.secret, ...card(CARDS.good) });
   const { status } = v.parse(CheckoutStatus, await ask(reader, `/api/checkout/${intent}`));
   if (status !== 'completed') throw new Error(`an order is ${status}`);
 }
@@ -231,12 +190,7 @@ function subscribe(world: World, person: Person, choice: object, autorenew: bool
   return buy(world, person, { type: 'membership', item: { subscription } }, more);
 }
 
-function give(
-  world: World,
-  person: Person,
-  gift: object,
-  recipient?: Pick<Person, 'name' | 'address'>,
-): Promise<string> {
+function give(world: World, person: Person, gift: object, recipient?: Pick<Person, 'name' | 'address'>): Promise<string> {
   const sent = recipient && { recipient_name: recipient.name, recipient_address: recipient.address };
   return buy(world, person, { type: 'membership', item: { giftsubs: [gift] } }, { ...sent });
 }
@@ -250,24 +204,12 @@ async function logIn(world: World, { email }: Person): Promise<Browser> {
 async function renew(world: World, person: Person, index: number): Promise<void> {
   const { shipcode } = person;
   const coupon = index === 5 ? 'STAYLONGER' : null;
-  const subscription = {
-    renewal: true,
-    medium: index === 5 ? 'print' : 'digital',
-    level: 'low',
-    term: '1year',
-    coupon,
-    shipcode,
-  };
+  const subscription = { renewal: true, medium: index === 5 ? 'print' : 'digital', level: 'low', term: '1year', coupon, shipcode };
   await buy(world, person, { type: 'membership', item: { subscription } }, {}, await logIn(world, person));
 }
 
 /** By the link that stands on the giver's receipt. */
-async function redeem(
-  world: World,
-  giver: Person,
-  { name, email, address, shipcode }: Person,
-  deliverable: string,
-): Promise<void> {
+async function redeem(world: World, giver: Person, { name, email, address, shipcode }: Person, deliverable: string): Promise<void> {
   const { token } = await world.deps.db.gift.findFirstOrThrow({ where: { orderId: (await orderOf(world, giver)).id } });
   const form = { name, email, address, total: 0, password: PASSWORD };
   const reader = world.reader();
@@ -332,12 +274,7 @@ async function sendParcels(world: World): Promise<void> {
   for (const [index, { code }] of parcels.entries()) {
     const { parcel } = v.parse(DeskParcelNow, await ask(shop, `/api/desk/parcels/${code}`));
     const tracking = `9400 1000 ${String(1000 + (number ?? 0))} ${String(1000 + index)}`;
-    await ask(shop, `/api/desk/parcels/${code}/sent`, {
-      action: uuidv7(),
-      version: parcel.version,
-      carrier: 'USPS',
-      tracking,
-    });
+    await ask(shop, `/api/desk/parcels/${code}/sent`, { action: uuidv7(), version: parcel.version, carrier: 'USPS', tracking });
   }
 }
 
@@ -366,14 +303,7 @@ async function takeReturns(world: World, issue: number): Promise<void> {
   }
   const [moved = ''] = owners;
   const { addresses } = v.parse(DeskReader, await ask(circulation, `/api/desk/readers/${moved}`));
-  const address = {
-    line1: `${issue * 12} Oak Avenue`,
-    line2: '',
-    city: 'Akron',
-    state: 'OH',
-    postcode: '44301',
-    country: 'US',
-  };
+  const address = { line1: `${issue * 12} Oak Avenue`, line2: '', city: 'Akron', state: 'OH', postcode: '44301', country: 'US' };
   const change = { action: uuidv7(), reason: 'came-back', version: addresses[0]?.version ?? '', address };
   await ask(circulation, `/api/desk/readers/${moved}/address/a`, change);
   await printLabels(world, issue);
@@ -387,36 +317,19 @@ async function moveStock(world: World, kind: 'restock' | 'loss', pieces: number)
 }
 
 const orderOf = (world: World, { email }: Person) =>
-  world.deps.db.order.findFirstOrThrow({
-    where: { email, state: { in: ['paid', 'fulfilled'] } },
-    orderBy: { created: 'desc' },
-  });
+  world.deps.db.order.findFirstOrThrow({ where: { email, state: { in: ['paid', 'fulfilled'] } }, orderBy: { created: 'desc' } });
 
 /** All of the first line of what somebody bought last; where it is more than one may, another one allows it. */
 async function payBack(world: World, person: Person, method: RefundOrder['method']): Promise<void> {
   const { id } = await orderOf(world, person);
   const service = await world.staff('service');
   const lines = [{ ordinal: 0, quantity: 1, amount: null, came_back: false }];
-  const asked = {
-    reason: 'asked',
-    note: '',
-    method,
-    reference: method === 'check' ? 'C-1042' : '',
-    lines,
-    shipping: 0,
-    redeemed: 'keep',
-  };
+  const asked = { reason: 'asked', note: '', method, reference: method === 'check' ? 'C-1042' : '', lines, shipping: 0, redeemed: 'keep' };
   const route = `/api/desk/orders/${id}/refunds`;
   const { plan } = v.parse(Refunded, await ask(service, `${route}?dry`, { action: uuidv7(), version: '', ...asked }));
-  const { refund } = v.parse(
-    Refunded,
-    await ask(service, route, { action: uuidv7(), version: plan.version, ...asked }),
-  );
+  const { refund } = v.parse(Refunded, await ask(service, route, { action: uuidv7(), version: plan.version, ...asked }));
   if (refund?.state !== 'to-approve') return;
-  await ask(await world.staff('accountant'), `/api/desk/refunds/${refund.id}/approve`, {
-    action: uuidv7(),
-    approved: true,
-  });
+  await ask(await world.staff('accountant'), `/api/desk/refunds/${refund.id}/approve`, { action: uuidv7(), approved: true });
 }
 
 /** A bank takes back what was paid for a subscription, and keeps it: the desk ends what it was for. */
@@ -447,15 +360,7 @@ const comp = async (world: World) =>
     address: null,
   });
 
-const library = (
-  billed_to: string,
-  name: string,
-  email: string,
-  city: string,
-  state: string,
-  postcode: string,
-  reference: string,
-) => ({
+const library = (billed_to: string, name: string, email: string, city: string, state: string, postcode: string, reference: string) => ({
   billed_to,
   name,
   email,
@@ -467,41 +372,14 @@ const library = (
   goods: [],
 });
 const LIBRARIES = {
-  lakeside: library(
-    'Lakeside Public Library',
-    'June Okafor',
-    'serials@lakeside.example.org',
-    'Erie',
-    'PA',
-    '16501',
-    'PO 4471',
-  ),
-  northSound: library(
-    'North Sound Academy',
-    'Pell Hargrove',
-    'library@northsound.example.org',
-    'Everett',
-    'WA',
-    '98201',
-    'PO 88-12',
-  ),
-  harbour: library(
-    'Harbour College Library',
-    'Wren Aldous',
-    'serials@harbour-college.example.org',
-    'Ithaca',
-    'NY',
-    '14850',
-    'PO 2026-118',
-  ),
+  lakeside: library('Lakeside Public Library', 'June Okafor', 'serials@lakeside.example.org', 'Erie', 'PA', '16501', 'PO 4471'),
+  northSound: library('North Sound Academy', 'Pell Hargrove', 'library@northsound.example.org', 'Everett', 'WA', '98201', 'PO 88-12'),
+  harbour: library('Harbour College Library', 'Wren Aldous', 'serials@harbour-college.example.org', 'Ithaca', 'NY', '14850', 'PO 2026-118'),
 };
 type Library = ReturnType<typeof library>;
 
 const invoice = async (world: World, to: Library) =>
-  v.parse(
-    InvoiceWritten,
-    await ask(await world.staff('accountant'), '/api/desk/invoices', { action: uuidv7(), ...to }),
-  );
+  v.parse(InvoiceWritten, await ask(await world.staff('accountant'), '/api/desk/invoices', { action: uuidv7(), ...to }));
 
 async function recordCheck(world: World, { billed_to }: Library): Promise<void> {
   const { number } = await world.deps.db.invoice.findFirstOrThrow({ where: { billedTo: billed_to } });
@@ -509,14 +387,7 @@ async function recordCheck(world: World, { billed_to }: Library): Promise<void> 
   const route = `/api/desk/invoices/${number}`;
   const { version, total } = v.parse(DeskInvoice, await ask(accountant, route));
   const received = world.now().toISOString().slice(0, 10);
-  await ask(accountant, `${route}/payment`, {
-    action: uuidv7(),
-    version,
-    method: 'check',
-    amount: total,
-    received,
-    reference: '20417',
-  });
+  await ask(accountant, `${route}/payment`, { action: uuidv7(), version, method: 'check', amount: total, received, reference: '20417' });
 }
 
 async function close(world: World, month: string): Promise<void> {
@@ -531,31 +402,13 @@ const BEFORE = REGULARS.slice(0, 26).map(({ name, address }, index) => {
   const [, last = ''] = one((index + 23) % REGULARS.length).name.split(' ');
   const line1 = `${20 + index * 9} ${address.line1.replace(/^\d+ /, '')}`;
   const email = `${first}.${last}@example.org`.toLowerCase();
-  return {
-    name: `${first} ${last}`,
-    email,
-    shipcode: 'a' as const,
-    address: { ...address, line1 },
-    left: 1 + (index % 7),
-  };
+  return { name: `${first} ${last}`, email, shipcode: 'a' as const, address: { ...address, line1 }, left: 1 + (index % 7) };
 });
 
 async function takeOverOldList(world: World): Promise<void> {
   const head = 'legacy_id,name,email,line1,city,state,postcode,country,medium,issues_left,value_left';
   const rows = BEFORE.map(({ name, email, address: { line1, city, state, postcode, country }, left }, index) =>
-    [
-      4100 + index,
-      name,
-      index % 2 === 0 ? email : '',
-      line1,
-      city,
-      state,
-      postcode,
-      country,
-      'print',
-      left,
-      `${13 * left}.00`,
-    ].join(','),
+    [4100 + index, name, index % 2 === 0 ? email : '', line1, city, state, postcode, country, 'print', left, `${13 * left}.00`].join(','),
   );
   await takeOver(world, 'subscribers-of-before', new TextEncoder().encode([head, ...rows].join('\n')));
 }
@@ -570,14 +423,7 @@ async function renewTakenOver(world: World, index: number): Promise<void> {
   const letter = world.letterTo(person.email);
   const [code = ''] = /\b\d{6}\b/.exec(letter ? letterText(letter) : '') ?? [];
   await ask(reader, '/api/access/signin/verify', { token, password: code });
-  const subscription = {
-    renewal: true,
-    medium: 'print',
-    level: 'low',
-    term: '1year',
-    coupon: null,
-    shipcode: person.shipcode,
-  };
+  const subscription = { renewal: true, medium: 'print', level: 'low', term: '1year', coupon: null, shipcode: person.shipcode };
   await buy(world, person, { type: 'membership', item: { subscription } }, {}, reader);
 }
 
@@ -585,9 +431,7 @@ async function renewTakenOver(world: World, index: number): Promise<void> {
 async function takeOver(world: World, name: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
   const circulation = await world.staff('circulation');
   const query = new URLSearchParams({ action: uuidv7(), name: `${name}.csv`, source: name });
-  const sent = await circulation.send('POST', `/api/desk/imports?${query.toString()}`, body, {
-    'Content-Type': 'text/csv',
-  });
+  const sent = await circulation.send('POST', `/api/desk/imports?${query.toString()}`, body, { 'Content-Type': 'text/csv' });
   const { id } = v.parse(ImportUploaded, await sent.json());
   const read = async () => {
     await runImports(world.deps);
@@ -596,10 +440,7 @@ async function takeOver(world: World, name: string, body: Uint8Array<ArrayBuffer
   const { columns } = await read();
   await ask(circulation, `/api/desk/imports/${id}/check`, { action: uuidv7(), columns });
   const { counts } = await read();
-  await ask(circulation, `/api/desk/imports/${id}/apply`, {
-    action: uuidv7(),
-    rows: (counts?.new ?? 0) + (counts?.changed ?? 0),
-  });
+  await ask(circulation, `/api/desk/imports/${id}/apply`, { action: uuidv7(), rows: (counts?.new ?? 0) + (counts?.changed ?? 0) });
   const { state, failure } = await read();
   if (state !== 'applied') throw new Error(`${name} is ${state}: ${failure}`);
 }

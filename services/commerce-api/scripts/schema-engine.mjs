@@ -38,9 +38,7 @@ globalThis.PRISMA_WASM_PANIC_REGISTRY = {
 process.on('uncaughtException', (error) => {
   if (pending === null) process.exit(1);
   const message = panic || String(error.stack);
-  write({ jsonrpc: '2.0', id: pending, error: { code: 4466, message, data: { is_panic: false, message } } }, () =>
-    process.exit(1),
-  );
+  write({ jsonrpc: '2.0', id: pending, error: { code: 4466, message, data: { is_panic: false, message } } }, () => process.exit(1));
 });
 
 const binding = await loadEngine();
@@ -64,11 +62,7 @@ async function answer({ id, method, params }) {
   } catch (error) {
     const raw = error?.message ?? String(error);
     const data = parseJson(raw) ?? { is_panic: false, message: panic || raw };
-    return {
-      jsonrpc: '2.0',
-      id,
-      error: { code: 4466, message: raw, data: { is_panic: false, ...data, message: data.message ?? raw } },
-    };
+    return { jsonrpc: '2.0', id, error: { code: 4466, message: raw, data: { is_panic: false, ...data, message: data.message ?? raw } } };
   }
 }
 
@@ -148,9 +142,7 @@ async function databaseCommand(command) {
   process.stderr.write('\n'); // the command drops the first line
   const name = databaseName(datasource.url);
   const connects = command === 'can-connect-to-database';
-  const client = new pg.Client({
-    connectionString: connects ? datasource.url : withDatabase(datasource.url, 'postgres'),
-  });
+  const client = new pg.Client({ connectionString: connects ? datasource.url : withDatabase(datasource.url, 'postgres') });
   try {
     await client.connect();
     if (command === 'create-database') await client.query(`create database ${pg.escapeIdentifier(name)}`);
@@ -176,9 +168,7 @@ async function loadEngine() {
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
     .replace(/\.js$/, '.wasm');
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), {
-    './schema_engine_bg.js': glue,
-  });
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), { './schema_engine_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   return glue;

@@ -90,10 +90,7 @@ function testConfig(env: Record<string, string>): Config {
   if (env['PUBLIC_URL'] === undefined || isLoopbackUrl(env['PUBLIC_URL'])) return readConfig({ ...here, ...env });
   const entries = Object.entries(env);
   const local = readConfig({ ...here, ...Object.fromEntries(entries.filter(([name]) => !ADDRESSES.includes(name))) });
-  const there = readConfig({
-    ...OWN_ENVIRONMENT,
-    ...Object.fromEntries(entries.filter(([name]) => ADDRESSES.includes(name))),
-  });
+  const there = readConfig({ ...OWN_ENVIRONMENT, ...Object.fromEntries(entries.filter(([name]) => ADDRESSES.includes(name))) });
   const { publicUrl, origins, cookie, access } = there;
   return { ...local, publicUrl, origins, cookie, access: { ...local.access, apiUrl: access.apiUrl } };
 }

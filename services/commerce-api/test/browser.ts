@@ -28,9 +28,7 @@ export class Browser {
   }
 
   postForm(path: string, fields: Record<string, string>): Promise<Response> {
-    return this.send('POST', path, new URLSearchParams(fields).toString(), {
-      'Content-Type': 'application/x-www-form-urlencoded',
-    });
+    return this.send('POST', path, new URLSearchParams(fields).toString(), { 'Content-Type': 'application/x-www-form-urlencoded' });
   }
 
   /** A solved bot check, for `?captcha=`. */

@@ -44,17 +44,10 @@ export async function setupSecret(browser: Browser): Promise<string> {
 }
 
 export const keepCard = ({ reader }: Subscriber, secret: string, name?: string): Promise<Response> =>
-  reader.browser.post('/api/account/card', {
-    setup_intent: setupIntentOf(secret),
-    ...(name !== undefined && { name }),
-  });
+  reader.browser.post('/api/account/card', { setup_intent: setupIntentOf(secret), ...(name !== undefined && { name }) });
 
 /** The whole page: a card on record. Answers the provider's id of it. */
-export async function putCard(
-  shop: AccountDeps & Pick<Shop, 'emulator'>,
-  who: Subscriber,
-  number = CARDS.good,
-): Promise<string> {
+export async function putCard(shop: AccountDeps & Pick<Shop, 'emulator'>, who: Subscriber, number = CARDS.good): Promise<string> {
   const secret = await setupSecret(who.reader.browser);
   const status = await confirmSetup(shop.emulator, secret, number);
   if (status === 'requires_action') await who.reader.authenticate({ secret });

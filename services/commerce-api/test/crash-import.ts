@@ -6,16 +6,14 @@ import { runImports } from '../src/readers/imports/run-imports.ts';
 
 const [, , environment = '{}', batches = '0', inside = ''] = process.argv;
 const config = readConfig(JSON.parse(environment));
-if (!config.local || config.databaseUrl === null)
-  throw new Error('This program ends itself on purpose: it is for a test.');
+if (!config.local || config.databaseUrl === null) throw new Error('This program ends itself on purpose: it is for a test.');
 
 let left = Number(batches);
 const deps = {
   ...(await openDeps(config, config.databaseUrl, createLog('silent'))),
   reached: (step: string) => {
     // Between two batches, or in the middle of the next.
-    if (step === (inside === '' ? 'import-batch' : 'import-rows') && (left -= 1) === 0)
-      process.kill(process.pid, 'SIGKILL');
+    if (step === (inside === '' ? 'import-batch' : 'import-rows') && (left -= 1) === 0) process.kill(process.pid, 'SIGKILL');
   },
 };
 await runImports(deps);

@@ -10,8 +10,7 @@ import { createLog } from '../src/platform/http/log.ts';
 
 const [, , environment = '{}', at = '', stopAt = '', person = '', order = '', asked = '{}'] = process.argv;
 const config = readConfig(JSON.parse(environment));
-if (!config.local || config.databaseUrl === null)
-  throw new Error('This program ends itself on purpose: it is for a test.');
+if (!config.local || config.databaseUrl === null) throw new Error('This program ends itself on purpose: it is for a test.');
 
 const now = new Date(at);
 const deps = {

@@ -7,8 +7,7 @@ import { createLog } from '../src/platform/http/log.ts';
 
 const [, , environment = '{}', at = '', stopAt = '', times = '1', signal = 'SIGKILL'] = process.argv;
 const config = readConfig(JSON.parse(environment));
-if (!config.local || config.databaseUrl === null)
-  throw new Error('This program ends itself on purpose: it is for a test.');
+if (!config.local || config.databaseUrl === null) throw new Error('This program ends itself on purpose: it is for a test.');
 
 let left = Number(times);
 const deps = await openDeps(config, config.databaseUrl, createLog('silent'));

@@ -8,8 +8,7 @@ import { openDb } from '../src/platform/db/db.ts';
 
 const [, , environment = '{}', stopAt = '', signal = 'SIGKILL'] = process.argv;
 const config = readConfig(JSON.parse(environment));
-if (!config.local || config.databaseUrl === null)
-  throw new Error('This program ends itself on purpose: it is for a test.');
+if (!config.local || config.databaseUrl === null) throw new Error('This program ends itself on purpose: it is for a test.');
 
 // Who is woken goes on.
 let stopped = false;

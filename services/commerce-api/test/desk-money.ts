@@ -43,11 +43,7 @@ export async function openDeskMoney({ reached, ticks = false }: Opening = {}): P
 export type Bought = Subscriber & { intent: string; order: string; number: string; total: number };
 
 /** A reader with an account who paid for what `fill` puts into the cart. */
-export async function bought(
-  shop: DeskMoney,
-  fill: (who: Subscriber) => Promise<unknown>,
-  form: object = {},
-): Promise<Bought> {
+export async function bought(shop: DeskMoney, fill: (who: Subscriber) => Promise<unknown>, form: object = {}): Promise<Bought> {
   const who = await subscriber(shop);
   await fill(who);
   const begun = await who.reader.start({ email: who.email, ...form });
@@ -58,8 +54,7 @@ export async function bought(
   return { ...who, intent: begun.intent, order: id, number: number ?? '', total };
 }
 
-export const put = ({ reader }: Pick<Subscriber, 'reader'>, item: object) =>
-  reader.browser.post('/api/cart', { type: 'membership', item });
+export const put = ({ reader }: Pick<Subscriber, 'reader'>, item: object) => reader.browser.post('/api/cart', { type: 'membership', item });
 export const SUBSCRIPTION = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };
 
 /** A subscription of a year that renews by itself. */
@@ -111,15 +106,12 @@ export async function upgrade(shop: DeskMoney, { id, email, reader }: Bought): P
   const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
   const settings = await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json();
   const total = v.parse(SubscriptionSettings, settings).upgrade.options.low_prices.a.amount;
-  const answer = await reader.browser.post(
-    `/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`,
-    {
-      form: { name: 'Ana Reader', email, address: ADDRESS, total },
-      shipcode: 'a',
-      subscription: { token, deliverable: 'print-a', level: 'low' },
-      versions: {},
-    },
-  );
+  const answer = await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, {
+    form: { name: 'Ana Reader', email, address: ADDRESS, total },
+    shipcode: 'a',
+    subscription: { token, deliverable: 'print-a', level: 'low' },
+    versions: {},
+  });
   const { checkout } = v.parse(
     v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) }),
     await answer.json(),
@@ -129,16 +121,10 @@ export async function upgrade(shop: DeskMoney, { id, email, reader }: Bought): P
 }
 
 /** The next refund that the provider is asked for it refuses. */
-export const refuseRefund = ({ emulator }: DeskMoney) =>
-  emulator.control.switch({ fail: { times: 1, status: 400, path: '/v1/refunds' } });
+export const refuseRefund = ({ emulator }: DeskMoney) => emulator.control.switch({ fail: { times: 1, status: 400, path: '/v1/refunds' } });
 
 /** What an order paid for is taken away, and the provider refuses the money. Answers the refund's id. */
-export async function refusedRefund(
-  shop: DeskMoney,
-  who: Browser,
-  { order }: Pick<Bought, 'order'>,
-  wish: Asked,
-): Promise<string> {
+export async function refusedRefund(shop: DeskMoney, who: Browser, { order }: Pick<Bought, 'order'>, wish: Asked): Promise<string> {
   refuseRefund(shop);
   const { refund } = await readRefunded(await payBack(who, order, wish));
   expect(refund?.state).toBe('refused');

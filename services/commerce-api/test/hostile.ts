@@ -107,10 +107,7 @@ export function hostileBody(endpoint: Endpoint | undefined, good: unknown): fc.A
     {
       weight: 1,
       arbitrary: fc
-        .tuple(
-          fc.constantFrom('', 'text/plain', 'application/json; charset=utf-16', 'multipart/form-data; boundary=x', 'x'),
-          text,
-        )
+        .tuple(fc.constantFrom('', 'text/plain', 'application/json; charset=utf-16', 'multipart/form-data; boundary=x', 'x'), text)
         .map(([type, sent]) => ({ type, text: sent })),
     },
   );
@@ -120,9 +117,7 @@ export function hostileBody(endpoint: Endpoint | undefined, good: unknown): fc.A
 export function hostileAddress(endpoint: Endpoint | undefined, good: string): fc.Arbitrary<string> {
   const [path = '', query = ''] = good.split('?');
   const parts = path.split('/');
-  const names = [
-    ...new Set([...new URLSearchParams(query).keys(), ...Object.keys(endpoint?.query ?? {}), 'token', 'v']),
-  ];
+  const names = [...new Set([...new URLSearchParams(query).keys(), ...Object.keys(endpoint?.query ?? {}), 'token', 'v'])];
   const coded = fc.oneof(
     text.map(inAddress),
     fc.constantFrom('%00', '%', '%ff', '%ED%A0%80', '..', '%2e%2e', '%2f', ';', 'x'.repeat(5_000), '+', '%0d%0a'),
@@ -167,9 +162,7 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionar
       '"x"',
       'x'.repeat(6_000),
     ),
-    fc
-      .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) })
-      .map((header) => header.trim()),
+    fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) }).map((header) => header.trim()),
   ),
   { maxKeys: 3 },
 );
@@ -186,9 +179,7 @@ function inAddress(raw: string): string {
 function asJson(body: unknown): Sent {
   return {
     type: 'application/json',
-    text: (JSON.stringify(body) ?? '')
-      .replaceAll(`"${HUGE}"`, '1e400')
-      .replaceAll(`"${ABYSS}"`, '['.repeat(50_000) + ']'.repeat(50_000)),
+    text: (JSON.stringify(body) ?? '').replaceAll(`"${HUGE}"`, '1e400').replaceAll(`"${ABYSS}"`, '['.repeat(50_000) + ']'.repeat(50_000)),
   };
 }
 
@@ -196,8 +187,7 @@ function asForm(body: unknown): Sent {
   const fields = new URLSearchParams();
   const put = (name: string, inner: unknown, level: number): void => {
     if (typeof inner !== 'object' || inner === null || level > 6) return fields.append(name, String(inner));
-    for (const [key, each] of Object.entries(inner).slice(0, 300))
-      put(name === '' ? key : `${name}[${key}]`, each, level + 1);
+    for (const [key, each] of Object.entries(inner).slice(0, 300)) put(name === '' ? key : `${name}[${key}]`, each, level + 1);
   };
   put('', body, 0);
   return { type: 'application/x-www-form-urlencoded', text: fields.toString() };
@@ -206,10 +196,7 @@ function asForm(body: unknown): Sent {
 /** Every place in a value, as the names that lead there. */
 function placesOf(within: unknown): string[][] {
   if (typeof within !== 'object' || within === null) return [];
-  return Object.entries(within).flatMap(([name, inner]) => [
-    [name],
-    ...placesOf(inner).map((place) => [name, ...place]),
-  ]);
+  return Object.entries(within).flatMap(([name, inner]) => [[name], ...placesOf(inner).map((place) => [name, ...place])]);
 }
 
 const Shape = v.object({
@@ -224,10 +211,7 @@ function placesOfSchema(schema: unknown, levels = 5): string[][] {
   const { properties, items, anyOf, oneOf } = v.parse(Shape, schema);
   const named = [...Object.entries(properties), ...(items === undefined ? [] : [['0', items] as const])];
   return [
-    ...named.flatMap(([name, inner]) => [
-      [name],
-      ...placesOfSchema(inner, levels - 1).map((place) => [name, ...place]),
-    ]),
+    ...named.flatMap(([name, inner]) => [[name], ...placesOfSchema(inner, levels - 1).map((place) => [name, ...place])]),
     ...[...anyOf, ...oneOf].flatMap((option) => placesOfSchema(option, levels - 1)),
   ];
 }

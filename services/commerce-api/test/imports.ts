@@ -10,20 +10,14 @@ import { runImports } from '../src/readers/imports/run-imports.ts';
 import type { Browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
-export const sample = async (
-  name: 'woocommerce-subscriptions' | 'fulfilment-house',
-): Promise<Uint8Array<ArrayBuffer>> =>
+export const sample = async (name: 'woocommerce-subscriptions' | 'fulfilment-house'): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(path.join(import.meta.dirname, `../samples/${name}.csv`)));
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 type File = { name?: string; source: string; action?: string };
 
-export function upload(
-  browser: Browser,
-  body: Uint8Array<ArrayBuffer>,
-  { name = 'readers.csv', source, action = uuidv7() }: File,
-) {
+export function upload(browser: Browser, body: Uint8Array<ArrayBuffer>, { name = 'readers.csv', source, action = uuidv7() }: File) {
   const query = new URLSearchParams({ action, name, source });
   return browser.send('POST', `/api/desk/imports?${query.toString()}`, body, { 'Content-Type': 'text/csv' });
 }
@@ -46,10 +40,7 @@ export async function check(
   columns: Partial<DeskImport['columns']> = {},
 ): Promise<DeskImport> {
   const { columns: guessed } = await readImport(browser, id);
-  const answer = await browser.post(`/api/desk/imports/${id}/check`, {
-    action: uuidv7(),
-    columns: { ...guessed, ...columns },
-  });
+  const answer = await browser.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns: { ...guessed, ...columns } });
   if (answer.status !== 200) throw new Error(await answer.text());
   await runImports(service.deps);
   return readImport(browser, id);
@@ -85,24 +76,9 @@ export async function importedNumber({ deps: { db, clock, config } }: Pick<TestA
   };
   await db.$transaction(async (tx) => {
     const source = `import:hand:${number}`;
-    await addTerm(tx, {
-      publicationId,
-      ownerId,
-      id,
-      source,
-      term: '1year',
-      level: 'low',
-      deliverables,
-      copies: 1,
-      issues: 3,
-      at,
-    });
-    await tx.ownerAddress.create({
-      data: { publicationId, ownerId, shipcode: 'a', name: 'Ada Post', address, updated: at },
-    });
-    await tx.legacyReader.create({
-      data: { publicationId, ownerId, source: 'hand', readerId: `#${number}`, made: false },
-    });
+    await addTerm(tx, { publicationId, ownerId, id, source, term: '1year', level: 'low', deliverables, copies: 1, issues: 3, at });
+    await tx.ownerAddress.create({ data: { publicationId, ownerId, shipcode: 'a', name: 'Ada Post', address, updated: at } });
+    await tx.legacyReader.create({ data: { publicationId, ownerId, source: 'hand', readerId: `#${number}`, made: false } });
     const term = {
       legacyId: number,
       subscriptionId: id,

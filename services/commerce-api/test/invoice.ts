@@ -28,22 +28,14 @@ export function makeInvoiceInput(parts: Partial<InvoiceInput> = {}): InvoiceInpu
 
 /** Each is another one, unless `parts` holds a reference. */
 export function writeInvoice({ deps }: Pick<Shop, 'deps'>, parts: Partial<InvoiceInput> = {}): Promise<Created> {
-  return createInvoice(
-    deps,
-    v.parse(InvoiceFile, makeInvoiceInput({ reference: randomUUID(), ...parts })),
-    'invoice.json',
-  );
+  return createInvoice(deps, v.parse(InvoiceFile, makeInvoiceInput({ reference: randomUUID(), ...parts })), 'invoice.json');
 }
 
 /**
  * One for the same upgrade as another that is not paid, as two of them stand where they were written before that was
  * refused.
  */
-export async function writeBeside(
-  { deps }: Pick<Shop, 'deps'>,
-  { token }: Created,
-  parts: Partial<InvoiceInput>,
-): Promise<Created> {
+export async function writeBeside({ deps }: Pick<Shop, 'deps'>, { token }: Created, parts: Partial<InvoiceInput>): Promise<Created> {
   const where = { invoice: { token } };
   await deps.db.order.updateMany({ where, data: { state: 'cancelled' } });
   const written = await writeInvoice({ deps }, parts);
@@ -51,17 +43,9 @@ export async function writeBeside(
   return written;
 }
 
-const Started = v.object({
-  type: v.picklist(['started', 'updated']),
-  intent: v.string(),
-  keys: v.object({ secret: v.string() }),
-});
+const Started = v.object({ type: v.picklist(['started', 'updated']), intent: v.string(), keys: v.object({ secret: v.string() }) });
 
-export async function pressPay(
-  reader: Reader,
-  { token, total }: Created,
-  changes: Partial<CheckoutInput> = {},
-): Promise<Response> {
+export async function pressPay(reader: Reader, { token, total }: Created, changes: Partial<CheckoutInput> = {}): Promise<Response> {
   const body: CheckoutInput = { name: 'Ada Merrow', email: 'ada@example.org', total, ...changes };
   return reader.browser.post(`/api/invoice/${token}/checkout?captcha=${await reader.browser.captcha()}`, body);
 }

@@ -15,10 +15,7 @@ export async function compose(deps: Parameters<typeof composeLetter>[0], letter:
 
 /** The path of the link in the newest letter that asks an address whether it wants to be on a list. */
 export async function joinPath(deps: Parameters<typeof composeLetter>[0], recipient: string): Promise<string> {
-  const row = await deps.db.outbox.findFirstOrThrow({
-    where: { kind: 'list-join', recipient },
-    orderBy: { id: 'desc' },
-  });
+  const row = await deps.db.outbox.findFirstOrThrow({ where: { kind: 'list-join', recipient }, orderBy: { id: 'desc' } });
   const letter = await compose(deps, row);
   const button = letter?.blocks.find((block) => block.type === 'button');
   const { pathname, search } = new URL(button?.url ?? '');

@@ -5,9 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 
-const Lint = v.object({
-  problems: v.array(v.object({ ruleId: v.string(), severity: v.string(), message: v.string() })),
-});
+const Lint = v.object({ problems: v.array(v.object({ ruleId: v.string(), severity: v.string(), message: v.string() })) });
 
 /** What redocly lint finds in an OpenAPI document, by its recommended rules. */
 export async function lintOpenapi(document: unknown): Promise<v.InferOutput<typeof Lint>['problems']> {

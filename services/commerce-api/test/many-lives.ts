@@ -31,9 +31,7 @@ export async function manyLives(
     try {
       await live(some);
     } catch (error) {
-      throw new Error(`a life failed after ${lived} others: SEED=${some.seed} LIVES=${some.numRuns} finds it again`, {
-        cause: error,
-      });
+      throw new Error(`a life failed after ${lived} others: SEED=${some.seed} LIVES=${some.numRuns} finds it again`, { cause: error });
     } finally {
       await close();
     }

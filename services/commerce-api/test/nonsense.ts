@@ -19,9 +19,7 @@ const Shape = v.object({
 /** Bodies of the right shape with `value` in one place: each of its fields, and each field of those. */
 function bodiesOf(schema: unknown, value: unknown): object[] {
   const { properties, anyOf, oneOf } = v.parse(Shape, schema);
-  const fixed = Object.fromEntries(
-    Object.entries(properties).flatMap(([name, field]) => ('const' in field ? [[name, field.const]] : [])),
-  );
+  const fixed = Object.fromEntries(Object.entries(properties).flatMap(([name, field]) => ('const' in field ? [[name, field.const]] : [])));
   const own = Object.entries(properties).flatMap(([name, field]) =>
     [value, ...bodiesOf(field, value)].map((inner) => ({ ...fixed, [name]: inner })),
   );

@@ -43,56 +43,25 @@ export async function sellMugs({ deps: { db } }: Pick<TestApp, 'deps'>, wishes: 
   const number = `EXR-${7000 + (made += 1)}`;
   const ref = await stock(db, `prd:mug-${id}`, 10);
   const sums = { goods: 500 * quantity, shipping: 0, discount: 0, waived: 0, total: 500 * quantity };
-  const who = {
-    publicationId: 'main',
-    ownerId,
-    name,
-    email,
-    shipcode: 'a',
-    cartVersion: 1,
-    receiptToken: id,
-    ...(address && { address }),
-  };
+  const who = { publicationId: 'main', ownerId, name, email, shipcode: 'a', cartVersion: 1, receiptToken: id, ...(address && { address }) };
   await db.order.create({
-    data: {
-      id,
-      number: state === 'paid' ? number : null,
-      state,
-      ...who,
-      ...sums,
-      created: paid,
-      paid: state === 'paid' ? paid : null,
-    },
+    data: { id, number: state === 'paid' ? number : null, state, ...who, ...sums, created: paid, paid: state === 'paid' ? paid : null },
   });
   await db.orderLine.create({
-    data: {
-      orderId: id,
-      ordinal: 0,
-      type: 'basic-product',
-      ref,
-      name: 'Harbour Mug',
-      quantity,
-      price: 500,
-      held: true,
-    },
+    data: { orderId: id, ordinal: 0, type: 'basic-product', ref, name: 'Harbour Mug', quantity, price: 500, held: true },
   });
   await db.good.updateMany({ where: { ref }, data: { stock: { decrement: quantity } } });
   return { id, number, ref, ownerId, email };
 }
 
-const read = async <Schema extends v.GenericSchema>(
-  schema: Schema,
-  response: Response,
-): Promise<v.InferOutput<Schema>> => {
+const read = async <Schema extends v.GenericSchema>(schema: Schema, response: Response): Promise<v.InferOutput<Schema>> => {
   const body: unknown = await response.json();
   if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
   return v.parse(schema, body);
 };
 export const readList = async (who: Browser) => read(DeskParcels, await who.get('/api/desk/parcels'));
-export const readOne = async (who: Browser, code: string) =>
-  (await read(DeskParcelNow, await who.get(`/api/desk/parcels/${code}`))).parcel;
-export const readPacked = async (who: Browser, batch: number) =>
-  read(DeskBatch, await who.get(`/api/desk/parcels/batches/${batch}`));
+export const readOne = async (who: Browser, code: string) => (await read(DeskParcelNow, await who.get(`/api/desk/parcels/${code}`))).parcel;
+export const readPacked = async (who: Browser, batch: number) => read(DeskBatch, await who.get(`/api/desk/parcels/batches/${batch}`));
 
 type Sending = {
   action?: string;
@@ -104,13 +73,7 @@ type Sending = {
   one_box?: boolean;
 };
 export const send = (who: Browser, code: string, asked: Sending = {}, dry = false): Promise<Response> =>
-  who.post(`/api/desk/parcels/${code}/sent${dry ? '?dry' : ''}`, {
-    action: uuidv7(),
-    version: '',
-    carrier: '',
-    tracking: '',
-    ...asked,
-  });
+  who.post(`/api/desk/parcels/${code}/sent${dry ? '?dry' : ''}`, { action: uuidv7(), version: '', carrier: '', tracking: '', ...asked });
 
 /** As the screen does: the slip is scanned, looked at, and scanned again. */
 export async function sendNow(who: Browser, code: string, asked: Sending = {}) {

@@ -50,11 +50,7 @@ export class Passkey {
     this.#counter = wishes.counter ?? this.#counter + 1;
     const client = this.#client('webauthn.get', round, wishes);
     const data = this.#data(wishes, 0);
-    const signature = sign(
-      'sha256',
-      Buffer.concat([data, createHash('sha256').update(client).digest()]),
-      this.#private,
-    );
+    const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), this.#private);
     const response = {
       clientDataJSON: client.toString('base64url'),
       authenticatorData: data.toString('base64url'),

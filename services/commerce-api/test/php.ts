@@ -34,18 +34,12 @@ stream_wrapper_register('http', 'StreamsOfTheTest');
 `;
 
 /** One PHP for a file's tests. `run` answers what the code prints; throws where PHP complains. */
-export async function openPhp(
-  environment: Record<string, string>,
-): Promise<{ run(code: string): Promise<string>; close(): void }> {
-  const php = new PHP(
-    await withoutDirname(async () => loadPHPRuntime(await getPHPLoaderModule(), { ENV: environment })),
-  );
+export async function openPhp(environment: Record<string, string>): Promise<{ run(code: string): Promise<string>; close(): void }> {
+  const php = new PHP(await withoutDirname(async () => loadPHPRuntime(await getPHPLoaderModule(), { ENV: environment })));
   php.onMessage(async (message) => {
     const { url, header, timeout } = v.parse(Asked, JSON.parse(message));
     const headers = new Headers(header.split('\r\n').flatMap((line): [string, string][] => (line ? [cut(line)] : [])));
-    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout * 1000) }).catch(
-      () => null,
-    );
+    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout * 1000) }).catch(() => null);
     return JSON.stringify({ ok: answer?.ok ?? false, body: (await answer?.text()) ?? '' });
   });
   return {

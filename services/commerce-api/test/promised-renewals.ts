@@ -18,12 +18,8 @@ export async function promisedNow({ deps, now }: Magazine, ownerId: string): Pro
   const charges = await deps.db.charge.findMany({ where: { ownerId, kind: 'renewal', state: { not: 'paid' } } });
   const terms = await readSubscriptions(deps, ownerId);
   return charges.filter(({ why, due, subject, cycle }) => {
-    const isOver =
-      why !== null &&
-      (['not-wanted', 'renewed', 'lapsed'].includes(why) || now().getTime() - due.getTime() >= 30 * DAY);
-    return (
-      !isOver && cycle === terms.length + 1 && terms.some((term) => term.id === subject && term.cancelled === null)
-    );
+    const isOver = why !== null && (['not-wanted', 'renewed', 'lapsed'].includes(why) || now().getTime() - due.getTime() >= 30 * DAY);
+    return !isOver && cycle === terms.length + 1 && terms.some((term) => term.id === subject && term.cancelled === null);
   });
 }
 
@@ -31,11 +27,7 @@ export async function promisedNow({ deps, now }: Magazine, ownerId: string): Pro
  * The term that took the place of each renewal, paid by itself or one of `byHand`, begins with what came out since its
  * notice, in order, as far as the term goes.
  */
-export async function expectPromised(
-  { deps }: Magazine,
-  ownerId: string,
-  byHand: readonly Promised[] = [],
-): Promise<void> {
+export async function expectPromised({ deps }: Magazine, ownerId: string, byHand: readonly Promised[] = []): Promise<void> {
   const terms = await readSubscriptions(deps, ownerId);
   const paid = await deps.db.charge.findMany({ where: { ownerId, kind: 'renewal', state: 'paid' } });
   // A term of the reader's own may have come before the one that an attempt under way paid for.
@@ -47,9 +39,7 @@ export async function expectPromised(
     const term = terms.find((each) => each.cycle === cycle);
     if (!term) throw new Error(`cycle ${cycle} was paid and is not there`);
     const last = deliveries(terms.filter((each) => each.cycle < cycle)).at(-1)?.issue ?? 0;
-    const missed = releases.filter(
-      ({ issue, released }) => issue > last && released >= remind && released <= term.created,
-    );
+    const missed = releases.filter(({ issue, released }) => issue > last && released >= remind && released <= term.created);
     const first = missed.slice(0, issuesOf(term.term) ?? missed.length).map(({ issue }) => issue);
     const had = deliveries([term]).map(({ issue }) => issue);
     expect(had.slice(0, first.length), 'what came out since the notice').toEqual(first);

@@ -1,12 +1,5 @@
 // How tests read what is printed: the words of a PDF with where they stand, and its bars as a scanner sees them.
-import {
-  BarcodeFormat,
-  BinaryBitmap,
-  DecodeHintType,
-  HybridBinarizer,
-  MultiFormatReader,
-  RGBLuminanceSource,
-} from '@zxing/library';
+import { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } from '@zxing/library';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const MM = 72 / 25.4;
@@ -23,14 +16,7 @@ export async function textsOf(pdf: Uint8Array): Promise<Text[]> {
     for (const item of (await page.getTextContent()).items) {
       if (!('str' in item) || item.str.trim() === '') continue;
       const [, , , size = 0, x = 0, y = 0]: number[] = item.transform;
-      texts.push({
-        page: number,
-        text: item.str,
-        x: x / MM,
-        y: (height - y) / MM,
-        width: item.width / MM,
-        size: size / MM,
-      });
+      texts.push({ page: number, text: item.str, x: x / MM, y: (height - y) / MM, width: item.width / MM, size: size / MM });
     }
   }
   await loading.destroy();
@@ -41,23 +27,17 @@ type Rendering = Parameters<PDFPageProxy['render']>[0];
 type Pixels = { width: number; height: number; data: Uint8ClampedArray };
 type Drawn = {
   canvas: Rendering['canvas'];
-  context: NonNullable<Rendering['canvasContext']> & {
-    getImageData: (x: number, y: number, width: number, height: number) => Pixels;
-  };
+  context: NonNullable<Rendering['canvasContext']> & { getImageData: (x: number, y: number, width: number, height: number) => Pixels };
 };
 /** What pdfjs draws on without a browser; its types do not say. */
-const isFactory = (factory: object): factory is { create: (width: number, height: number) => Drawn } =>
-  'create' in factory;
+const isFactory = (factory: object): factory is { create: (width: number, height: number) => Drawn } => 'create' in factory;
 
 /** A part of a page, in millimetres from its upper left corner. */
 export type Area = { page: number; x: number; y: number; width: number; height: number };
 const DOTS = 300;
 
 /** How light each dot of it is, at 300 dots an inch. */
-export async function dotsOf(
-  pdf: Uint8Array,
-  area: Area,
-): Promise<{ width: number; height: number; grey: Uint8ClampedArray }> {
+export async function dotsOf(pdf: Uint8Array, area: Area): Promise<{ width: number; height: number; grey: Uint8ClampedArray }> {
   const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
   const document = await loading.promise;
   const page = await document.getPage(area.page);
@@ -68,10 +48,7 @@ export async function dotsOf(
   const dots = (millimetres: number) => Math.round((millimetres / 25.4) * DOTS);
   const seen = context.getImageData(dots(area.x), dots(area.y), dots(area.width), dots(area.height));
   await loading.destroy();
-  const grey = Uint8ClampedArray.from(
-    { length: seen.width * seen.height },
-    (_, index) => seen.data[index * 4 + 1] ?? 255,
-  );
+  const grey = Uint8ClampedArray.from({ length: seen.width * seen.height }, (_, index) => seen.data[index * 4 + 1] ?? 255);
   return { width: seen.width, height: seen.height, grey };
 }
 

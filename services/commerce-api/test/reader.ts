@@ -29,13 +29,7 @@ type Wishes = { id?: string; email?: string; name?: string; verified?: boolean; 
 /** An account of its own for one test. `verified: false` is one whose maker never showed that the mailbox is theirs. */
 export async function makeAccount(
   { deps }: { deps: Pick<TestApp['deps'], 'db' | 'clock' | 'config'> },
-  {
-    id = uuidv7(),
-    email = `reader-${uuidv7()}@example.org`,
-    name = 'Ana Reader',
-    verified = true,
-    password = PASSWORD,
-  }: Wishes = {},
+  { id = uuidv7(), email = `reader-${uuidv7()}@example.org`, name = 'Ana Reader', verified = true, password = PASSWORD }: Wishes = {},
 ): Promise<{ id: string; email: string; name: string }> {
   const passwordHash = password === null ? null : await hash(password, CHEAP);
   return deps.db.account.create({
@@ -63,9 +57,7 @@ export async function loginTo({ db, clock }: Pick<TestApp['deps'], 'db' | 'clock
 /** The kinds of the letters that wait for an address, oldest first, as they would be written now. */
 export async function lettersTo({ deps }: TestApp, email: string): Promise<string[]> {
   const rows = await deps.db.outbox.findMany({ where: { recipient: email }, orderBy: { id: 'asc' } });
-  return Promise.all(
-    rows.map(async ({ kind }) => (v.is(AccessLetterKind, kind) ? accessLetterKind(deps, kind, email) : kind)),
-  );
+  return Promise.all(rows.map(async ({ kind }) => (v.is(AccessLetterKind, kind) ? accessLetterKind(deps, kind, email) : kind)));
 }
 
 /** The text of the newest letter of a kind to an address, as it is sent. */
@@ -88,8 +80,7 @@ export async function resetTokenFor(service: TestApp, email: string): Promise<st
   return /#reset=([\w-]{43})&email=\S+$/m.exec(await lastLetter(service, email, 'reset'))?.[1] ?? 'no link';
 }
 
-export const logInWith = (browser: Browser, email: string, password = PASSWORD) =>
-  browser.post('/api/access/login', { email, password });
+export const logInWith = (browser: Browser, email: string, password = PASSWORD) => browser.post('/api/access/login', { email, password });
 
 const Refused = v.looseObject({ errors: Errors, codes: v.optional(Codes) });
 

@@ -22,11 +22,7 @@ export type Call = { path: string; body?: unknown; headers?: Record<string, stri
  * For each route: a request that is answered, and, where there is one, a request that is refused. `to`: it answers with
  * a redirect there.
  */
-type Sample = {
-  good: (reader: Reader, shop: Shop) => Promise<Call> | Call;
-  to?: string;
-  bad?: Call & { status: number };
-};
+type Sample = { good: (reader: Reader, shop: Shop) => Promise<Call> | Call; to?: string; bad?: Call & { status: number } };
 
 /** A stand-in for the identity providers that is not there. */
 export const NOWHERE = 'http://127.0.0.1:9';
@@ -112,18 +108,9 @@ export const samples: Record<string, Sample> = {
   'post /api/cart/checkout': {
     good: async (reader) => ({
       path: `/api/cart/checkout?captcha=${await reader.browser.captcha()}`,
-      body: {
-        name: 'Ada Reader',
-        email: 'ada@example.org',
-        address: ADDRESS,
-        total: (await reader.cart()).totals.a.total,
-      },
+      body: { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total: (await reader.cart()).totals.a.total },
     }),
-    bad: {
-      path: '/api/cart/checkout',
-      body: { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total: 1 },
-      status: 403,
-    },
+    bad: { path: '/api/cart/checkout', body: { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total: 1 }, status: 403 },
   },
   'get /api/checkout/{intent_id}': {
     good: async (reader) => ({ path: `/api/checkout/${(await reader.start()).intent}?reset` }),
@@ -141,11 +128,7 @@ export const samples: Record<string, Sample> = {
       path: `/api/subscribe?coupon=none&captcha=${await reader.browser.captcha()}`,
       body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' },
     }),
-    bad: {
-      path: '/api/subscribe',
-      body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' },
-      status: 403,
-    },
+    bad: { path: '/api/subscribe', body: { cart: { giftsubs: [GIFT] }, form: { ...GUEST, total: 2800 }, shipcode: 'a' }, status: 403 },
   },
   'post /api/subscribe/renew': {
     good: async (reader, shop) => {
@@ -166,11 +149,7 @@ export const samples: Record<string, Sample> = {
       path: `/api/donate?captcha=${await reader.browser.captcha()}`,
       body: { cart: { donation: { process: 'onetime', dollars: 5 } }, form: { ...GUEST, total: 500 }, shipcode: 'c' },
     }),
-    bad: {
-      path: '/api/donate',
-      body: { cart: { donation: { process: 'onetime', dollars: 0 } }, form: GUEST, shipcode: 'c' },
-      status: 422,
-    },
+    bad: { path: '/api/donate', body: { cart: { donation: { process: 'onetime', dollars: 0 } }, form: GUEST, shipcode: 'c' }, status: 422 },
   },
   'get /api/subscribe/coupon': {
     good: () => ({ path: '/api/subscribe/coupon?code=POSTCARD' }),
@@ -179,19 +158,13 @@ export const samples: Record<string, Sample> = {
   'post /api/subscribe/redeem': {
     good: async (reader) => {
       await reader.browser.post('/api/cart/remove', { all: true });
-      await reader.browser.post('/api/cart', {
-        type: 'membership',
-        item: { giftsubs: [{ ...GIFT, coupon: 'DIPLOMATICBAG' }] },
-      });
+      await reader.browser.post('/api/cart', { type: 'membership', item: { giftsubs: [{ ...GIFT, coupon: 'DIPLOMATICBAG' }] } });
       const order = await reader.checkOut({ address: null, total: 0 });
       const { gifts }: { gifts: { token: string }[] } = await (
         await reader.browser.get(`/api/receipts/${order.type === 'gratis' ? order.receipt : ''}`)
       ).json();
       const subscription = { token: gifts[0]?.token, deliverable: 'digital' };
-      return {
-        path: '/api/subscribe/redeem',
-        body: { form: { ...GUEST, ...newcomer(), total: 0 }, shipcode: 'a', subscription },
-      };
+      return { path: '/api/subscribe/redeem', body: { form: { ...GUEST, ...newcomer(), total: 0 }, shipcode: 'a', subscription } };
     },
     bad: {
       path: '/api/subscribe/redeem',
@@ -206,10 +179,7 @@ export const samples: Record<string, Sample> = {
   'post /api/account/subscriptions/update': {
     good: async (reader, shop) => {
       const subscription = { token: await subscribeFree(reader, shop), deliverable: 'digital', level: 'low' };
-      return {
-        path: '/api/account/subscriptions/update',
-        body: { form: { ...GUEST, total: 0 }, shipcode: 'a', subscription },
-      };
+      return { path: '/api/account/subscriptions/update', body: { form: { ...GUEST, total: 0 }, shipcode: 'a', subscription } };
     },
     bad: {
       path: '/api/account/subscriptions/update',
@@ -292,11 +262,7 @@ export const samples: Record<string, Sample> = {
     bad: { path: '/api/forms/list', body: { email: 'nobody' }, status: 422 },
   },
   'post /api/account/autorenew': {
-    good: async (reader, shop) => ({
-      path: '/api/account/autorenew',
-      body: { autorenew: false },
-      ...(await loggedIn(reader, shop)),
-    }),
+    good: async (reader, shop) => ({ path: '/api/account/autorenew', body: { autorenew: false }, ...(await loggedIn(reader, shop)) }),
     bad: { path: '/api/account/autorenew', body: {}, status: 401 },
   },
   'post /api/donation/setup': {
@@ -314,11 +280,7 @@ export const samples: Record<string, Sample> = {
       await confirmSetup(shop.emulator, keys.secret);
       return { path: `/api/donation/restart?token=${token}`, body: { 'payment-method': setupIntentOf(keys.secret) } };
     },
-    bad: {
-      path: '/api/donation/restart?token=a-token-of-nothing',
-      body: { 'payment-method': 'seti_of_nobody' },
-      status: 404,
-    },
+    bad: { path: '/api/donation/restart?token=a-token-of-nothing', body: { 'payment-method': 'seti_of_nobody' }, status: 404 },
   },
   'get /api/charges/{token}': {
     good: async (reader, shop) => {
@@ -391,9 +353,7 @@ export const samples: Record<string, Sample> = {
       const { email } = await makeAccount(shop);
       await logInWith(shop.browser(), email);
       await logInWith(reader.browser, email);
-      const { sessions }: { sessions: { id: string }[] } = await (
-        await reader.browser.get('/api/access/sessions')
-      ).json();
+      const { sessions }: { sessions: { id: string }[] } = await (await reader.browser.get('/api/access/sessions')).json();
       return { path: `/api/access/sessions/${sessions[1]?.id}` };
     },
     bad: { path: '/api/access/sessions/nobody', status: 404 },
@@ -403,21 +363,13 @@ export const samples: Record<string, Sample> = {
     bad: { path: '/api/account/subscriber', status: 401 },
   },
   'post /api/account/name': {
-    good: async (reader, shop) => ({
-      path: '/api/account/name',
-      body: { name: 'Ada' },
-      ...(await loggedIn(reader, shop)),
-    }),
+    good: async (reader, shop) => ({ path: '/api/account/name', body: { name: 'Ada' }, ...(await loggedIn(reader, shop)) }),
     bad: { path: '/api/account/name', body: { name: 'Ada' }, status: 401 },
   },
   'post /api/account/claim': {
     good: async (reader, shop) => {
       const session = await loggedIn(reader, shop);
-      return {
-        path: '/api/account/claim',
-        body: { number: await importedNumber(shop), postcode: '45402' },
-        ...session,
-      };
+      return { path: '/api/account/claim', body: { number: await importedNumber(shop), postcode: '45402' }, ...session };
     },
     bad: { path: '/api/account/claim', body: { number: '1', postcode: '45402' }, status: 401 },
   },
@@ -443,21 +395,14 @@ export const samples: Record<string, Sample> = {
     good: async (reader, shop) => {
       await loggedIn(reader, shop);
       await reader.browser.post('/api/account/reset-email', { email: 'ada@newest.example.org' });
-      const { payload } = await shop.deps.db.outbox.findFirstOrThrow({
-        where: { kind: 'email-asked' },
-        orderBy: { id: 'desc' },
-      });
+      const { payload } = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'email-asked' }, orderBy: { id: 'desc' } });
       const { nonce } = v.parse(v.object({ nonce: v.string() }), payload);
       return { path: '/api/account/email/withdraw', body: { token: tokenOf(shop.deps.config.access.secret, nonce) } };
     },
     bad: { path: '/api/account/email/withdraw', body: { token: 'x'.repeat(43) }, status: 422 },
   },
   'post /api/account/address/{shipcode}': {
-    good: async (reader, shop) => ({
-      path: '/api/account/address/ship-a?version=none',
-      body: ADDRESS,
-      ...(await loggedIn(reader, shop)),
-    }),
+    good: async (reader, shop) => ({ path: '/api/account/address/ship-a?version=none', body: ADDRESS, ...(await loggedIn(reader, shop)) }),
     bad: { path: '/api/account/address/b', body: { ...ADDRESS, city: '' }, status: 422 },
   },
   'post /api/account/change-address/{shipcode}': {
@@ -575,18 +520,12 @@ export const samples: Record<string, Sample> = {
     bad: { path: '/api/access/handoff', body: { token: 'x'.repeat(43), verifier: 'x'.repeat(43) }, status: 401 },
   },
   // Nothing answers at the stand-in's address: that is a redirect too.
-  'get /oauth/google': {
-    good: () => ({ path: '/oauth/google?url=/store' }),
-    to: 'http://localhost:4000/login?error=provider',
-  },
+  'get /oauth/google': { good: () => ({ path: '/oauth/google?url=/store' }), to: 'http://localhost:4000/login?error=provider' },
   'get /oauth/google/callback': {
     good: () => ({ path: '/oauth/google/callback?code=x&state=of-nobody' }),
     to: 'http://localhost:4000/login?error=state',
   },
-  'get /oauth/openathens': {
-    good: () => ({ path: '/oauth/openathens?url=/store' }),
-    to: 'http://localhost:4000/login?error=provider',
-  },
+  'get /oauth/openathens': { good: () => ({ path: '/oauth/openathens?url=/store' }), to: 'http://localhost:4000/login?error=provider' },
   'get /oauth/openathens/callback': {
     good: () => ({ path: '/oauth/openathens/callback?error=access_denied&state=of-nobody' }),
     to: 'http://localhost:4000/login?error=state',
@@ -603,9 +542,7 @@ export const samples: Record<string, Sample> = {
 /** As a letter about a new issue has it. */
 async function offLink(shop: Shop): Promise<string> {
   const { config } = shop.deps;
-  const { pathname, search } = new URL(
-    unsubscribeUrl(config.access.apiUrl, config.access.secret, (await makeAccount(shop)).id),
-  );
+  const { pathname, search } = new URL(unsubscribeUrl(config.access.apiUrl, config.access.secret, (await makeAccount(shop)).id));
   return pathname + search;
 }
 
@@ -619,9 +556,7 @@ async function joinLink(reader: Reader, shop: Shop): Promise<string> {
 /** As each letter to a list has it. */
 async function leaveLink(shop: Shop): Promise<string> {
   const { config, db } = shop.deps;
-  const { id } = await db.listSignup.create({
-    data: { publicationId: 'main', email: `${randomUUID()}@example.org`, tag: 'newsletter' },
-  });
+  const { id } = await db.listSignup.create({ data: { publicationId: 'main', email: `${randomUUID()}@example.org`, tag: 'newsletter' } });
   const { pathname, search } = new URL(leaveListUrl(config.access.apiUrl, config.access.secret, id));
   return pathname + search;
 }

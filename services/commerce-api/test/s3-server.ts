@@ -11,11 +11,7 @@ import S3rver from 's3rver';
 export const S3_KEY = { FILES_KEY_ID: 'S3RVER', FILES_SECRET: 'S3RVER' };
 
 /** `failing`: how it fails at the next requests with that method, one after the other. */
-export type S3Server = {
-  endpoint: string;
-  failing: { method: string; as: 'hang up' | 503 }[];
-  close: () => Promise<void>;
-};
+export type S3Server = { endpoint: string; failing: { method: string; as: 'hang up' | 503 }[]; close: () => Promise<void> };
 
 export async function openS3(bucket: string): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
@@ -73,20 +69,12 @@ function bytes(data: string | ArrayBuffer | ArrayBufferView): Buffer {
 
 async function isSigned({ method = '', url = '', headers }: IncomingMessage): Promise<boolean> {
   const [, region = '', named = '', given] =
-    /\/\d{8}\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/.exec(headers.authorization ?? '') ??
-    [];
+    /\/\d{8}\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/.exec(headers.authorization ?? '') ?? [];
   const date = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date']));
   if (given === undefined || date === null) return false;
   const [, year, month, day, hour, minute, second] = date;
   const credentials = { accessKeyId: S3_KEY.FILES_KEY_ID, secretAccessKey: S3_KEY.FILES_SECRET };
-  const signer = new SignatureV4({
-    service: 's3',
-    region,
-    credentials,
-    sha256: Sha256,
-    uriEscapePath: false,
-    applyChecksum: false,
-  });
+  const signer = new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false, applyChecksum: false });
   const signed = Object.fromEntries(named.split(';').map((name) => [name, String(headers[name])]));
   const { pathname, hostname } = new URL(url, 'http://127.0.0.1');
   const request = { method, protocol: 'http:', hostname, path: pathname, headers: signed, query: {} };

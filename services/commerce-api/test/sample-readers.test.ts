@@ -34,10 +34,7 @@ it('gives a magazine of one’s own a year of readers whose books agree, whose l
       expect(v.parse(MonthClosed, await ask(accountant, route, { action: uuidv7(), version })).month).toBe(last);
       const [from, until] = [new Date(now.getTime() - 396 * DAY), now].map((day) => day.toISOString().slice(0, 10));
       for (const name of Object.keys(DESK_REPORTS)) {
-        const { rows } = v.parse(
-          DeskReport,
-          await ask(accountant, `/api/desk/reports/${name}?from=${from}&until=${until}`),
-        );
+        const { rows } = v.parse(DeskReport, await ask(accountant, `/api/desk/reports/${name}?from=${from}&until=${until}`));
         expect(rows.length, name).toBeGreaterThan(0);
       }
     },

@@ -17,10 +17,7 @@ export const makeBought = (parts: Partial<NewSubscription> = {}): NewSubscriptio
 
 /** For tests: an owner who bought these, one after the other. */
 export const bought = (...purchases: Partial<NewSubscription>[]): Subscriptions =>
-  purchases.reduce<Subscriptions>(
-    (sum, parts, index) => addSubscription(sum, makeBought({ id: `s${index + 1}`, ...parts })),
-    [],
-  );
+  purchases.reduce<Subscriptions>((sum, parts, index) => addSubscription(sum, makeBought({ id: `s${index + 1}`, ...parts })), []);
 
 /** For tests: issues that come out a quarter apart, beginning a week after day 0. */
 export const release = (subscriptions: Subscriptions, ...issues: number[]): Subscriptions =>

@@ -27,9 +27,7 @@ export function freePort(): Promise<number> {
     const server = createServer().once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
-      );
+      server.close(() => (address !== null && typeof address === 'object' ? done(address.port) : fail(new Error('no free port'))));
     });
   });
 }

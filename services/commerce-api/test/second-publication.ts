@@ -66,22 +66,16 @@ const Priced = v.object({
 });
 
 async function amountsIn(dir: string): Promise<Set<number>> {
-  const read = async (file: string, folder = dir): Promise<unknown> =>
-    JSON.parse(await readFile(join(folder, file), 'utf8'));
+  const read = async (file: string, folder = dir): Promise<unknown> => JSON.parse(await readFile(join(folder, file), 'utf8'));
   const { base, shipping, upgrades } = v.parse(Priced, await read('prices.json'));
   const { ship_prices } = v.parse(v.object({ ship_prices: Amounts }), await read('zones.json'));
-  const coupons = v.parse(
-    v.array(v.object({ discounts: v.record(v.string(), v.unknown()) })),
-    await read('coupons.json'),
-  );
+  const coupons = v.parse(v.array(v.object({ discounts: v.record(v.string(), v.unknown()) })), await read('coupons.json'));
   const discounts = [0, ...numbersIn(coupons.map((coupon) => coupon.discounts))];
   const terms = Object.values(base).flatMap((prices) => [
     ...[1, 2, 3].map((years) => ({ term: `${years}year`, price: years * prices['1year'] })),
     { term: 'lifetime', price: prices.lifetime },
   ]);
-  const posted = terms.flatMap(({ term, price }) =>
-    [0, ...Object.values(shipping[term] ?? {})].map((postage) => price + postage),
-  );
+  const posted = terms.flatMap(({ term, price }) => [0, ...Object.values(shipping[term] ?? {})].map((postage) => price + postage));
   const goods = await Promise.all(['products.json', 'issues.json'].map((file) => read(file, SAMPLE)));
   return new Set([
     ...posted.flatMap((price) => discounts.map((discount) => price - discount)),

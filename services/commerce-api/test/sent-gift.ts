@@ -36,11 +36,7 @@ export async function giftPage(browser: Browser, token: string): Promise<PageDat
 }
 
 /** Presses the button of the gift's page. */
-export async function takeOver(
-  browser: Browser,
-  token: string,
-  form: Partial<CheckoutInput> = {},
-): Promise<[number, unknown]> {
+export async function takeOver(browser: Browser, token: string, form: Partial<CheckoutInput> = {}): Promise<[number, unknown]> {
   const body = {
     form: { name: 'Nana Okoro', email: 'x@example.org', total: 0, ...form },
     shipcode: 'a',

@@ -51,9 +51,7 @@ export async function startServer({
   const stop = freezeAt === '' ? [crashAt, 'SIGKILL'] : [freezeAt, 'SIGSTOP'];
   // By its input it hears that the test's process is gone: what a test that failed leaves behind would hold up the end
   // of the whole run.
-  const child = spawn(process.execPath, [program, JSON.stringify(environment), ...stop], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [program, JSON.stringify(environment), ...stop], { stdio: ['pipe', 'pipe', 'inherit'] });
   const url = await addressOf(child.stdout);
   emulator.control.setWebhook({ url: `${url}/api/webhooks/stripe`, secret: 'whsec_newsstand' });
   const died = once(child, 'exit').then(([, signal]) => signal);
@@ -79,10 +77,7 @@ async function kill(child: ChildProcess, died: Promise<unknown>): Promise<void> 
 
 /** A reader in front of that process: a new one, or the one of before with the same cookies. */
 export function readerAt({ url }: Server, emulator: StripeEmulator, before?: Reader): Reader {
-  const browser = new Browser(
-    { request: (path, init) => fetch(new URL(String(path), url), init) },
-    readConfig({}).publicUrl,
-  );
+  const browser = new Browser({ request: (path, init) => fetch(new URL(String(path), url), init) }, readConfig({}).publicUrl);
   for (const [name, value] of before?.browser.cookies ?? []) browser.cookies.set(name, value);
   return new Reader(browser, emulator);
 }

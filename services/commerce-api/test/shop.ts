@@ -13,12 +13,7 @@ import { listen } from '../src/platform/http/listen.ts';
 import type { Browser } from './browser.ts';
 import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
 
-export const CARDS = {
-  good: '4242424242424242',
-  declined: '4000000000000002',
-  poor: '4000000000009995',
-  asks: '4000002760003184',
-};
+export const CARDS = { good: '4242424242424242', declined: '4000000000000002', poor: '4000000000009995', asks: '4000002760003184' };
 
 export type Shop = TestApp & { emulator: StripeEmulator; reader: () => Reader };
 
@@ -30,10 +25,7 @@ export async function openShop(options: TestOptions = {}): Promise<Shop> {
   const emulator = await startEmulator();
   const app = await createTestApp({ ...options, env: { STRIPE_API_BASE: emulator.url, ...options.env } });
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' });
-  emulator.control.setWebhook({
-    url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`,
-    secret: app.deps.config.stripe.webhookSecret,
-  });
+  emulator.control.setWebhook({ url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`, secret: app.deps.config.stripe.webhookSecret });
   return {
     ...app,
     emulator,
@@ -47,13 +39,7 @@ export async function openShop(options: TestOptions = {}): Promise<Shop> {
 }
 
 /** A good of its own for one test, with its stock; null never runs out. */
-export async function stock(
-  db: Db,
-  ref: string,
-  left: number | null,
-  price = 500,
-  type: GoodType = 'basic-product',
-): Promise<string> {
+export async function stock(db: Db, ref: string, left: number | null, price = 500, type: GoodType = 'basic-product'): Promise<string> {
   const good = {
     publicationId: 'main',
     type,
@@ -66,8 +52,7 @@ export async function stock(
   return ref;
 }
 
-export const stockOf = async (db: Db, ref: string): Promise<number | null> =>
-  (await db.good.findFirstOrThrow({ where: { ref } })).stock;
+export const stockOf = async (db: Db, ref: string): Promise<number | null> => (await db.good.findFirstOrThrow({ where: { ref } })).stock;
 
 /** What the ledger says is there: what was moved, less what orders hold. */
 export async function ledgerOf(db: Db, ref: string): Promise<number> {
@@ -76,14 +61,7 @@ export async function ledgerOf(db: Db, ref: string): Promise<number> {
   return (moved._sum.quantity ?? 0) - (held._sum.quantity ?? 0);
 }
 
-export const ADDRESS: AddressForm = {
-  line1: '1 Pier Road',
-  line2: '',
-  city: 'Portland',
-  state: 'ME',
-  postcode: '04101',
-  country: 'US',
-};
+export const ADDRESS: AddressForm = { line1: '1 Pier Road', line2: '', city: 'Portland', state: 'ME', postcode: '04101', country: 'US' };
 
 /**
  * The account block of somebody new: a guest who orders a subscription makes an account with it; who is logged in
@@ -132,8 +110,7 @@ export class Reader {
   /** The check-out up to the payment element. */
   async start(changes: Partial<CheckoutInput> = {}): Promise<{ intent: string; secret: string }> {
     const result = await this.checkOut(changes);
-    if (result.type !== 'started' && result.type !== 'updated')
-      throw new Error(`the check-out answered ${result.type}`);
+    if (result.type !== 'started' && result.type !== 'updated') throw new Error(`the check-out answered ${result.type}`);
     return { intent: result.intent, secret: result.keys.secret };
   }
 
@@ -180,18 +157,12 @@ export async function expectBalanced(db: Db, emulator: StripeEmulator, initial: 
   const { captured, refunded, disputed, refunds, payment_intents } = emulator.control.state();
   const back = await db.moneyBack.findMany({ where: { state: { notIn: ['won', 'failed'] } } });
   const owed = paid.reduce((sum, { total }) => sum + total, 0) - back.reduce((sum, { amount }) => sum + amount, 0);
-  expect(captured - refunded - disputed, 'what was charged, and did not go back, is what the paid orders cost').toBe(
-    owed,
-  );
+  expect(captured - refunded - disputed, 'what was charged, and did not go back, is what the paid orders cost').toBe(owed);
   const kept = new Set(paid.map(({ intentId }) => intentId));
   const returned = new Set(
-    refunds
-      .map(({ payment_intent }) => payment_intent)
-      .filter((intent) => typeof intent === 'string' && !kept.has(intent)),
+    refunds.map(({ payment_intent }) => payment_intent).filter((intent) => typeof intent === 'string' && !kept.has(intent)),
   );
-  const succeeded = payment_intents
-    .filter(({ id, status }) => status === 'succeeded' && !returned.has(id))
-    .map(({ id }) => id);
+  const succeeded = payment_intents.filter(({ id, status }) => status === 'succeeded' && !returned.has(id)).map(({ id }) => id);
   const charged = paid.filter(({ total }) => total > 0).map(({ intentId }) => intentId);
   expect(succeeded.toSorted(), 'one charge for each paid order').toEqual(charged.toSorted());
   expect(await db.outbox.count({ where: { kind: 'receipt' } }), 'one letter for each paid order').toBe(paid.length);

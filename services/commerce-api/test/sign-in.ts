@@ -22,12 +22,7 @@ export async function createOpenidApp({ env, ...options }: TestOptions = {}): Pr
   };
 }
 
-export const person = (email: string, more: Record<string, string> = {}) => ({
-  name: 'Ada Ferrier',
-  email,
-  verified: 'yes',
-  ...more,
-});
+export const person = (email: string, more: Record<string, string> = {}) => ({ name: 'Ada Ferrier', email, verified: 'yes', ...more });
 
 /**
  * Walks from a path of ours to the provider, is somebody there, and walks back up to our callback: its address, not

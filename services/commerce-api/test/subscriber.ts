@@ -26,10 +26,7 @@ export const HOME: Address = {
 export type TestSubscriber = { id: string; email: string; name: string; browser: Browser };
 
 /** A reader of their own for one test, logged in. */
-export async function makeSubscriber(
-  service: TestApp,
-  wishes: Parameters<typeof makeAccount>[1] = {},
-): Promise<TestSubscriber> {
+export async function makeSubscriber(service: TestApp, wishes: Parameters<typeof makeAccount>[1] = {}): Promise<TestSubscriber> {
   const account = await makeAccount(service, wishes);
   const browser = service.browser();
   expect((await logInWith(browser, account.email)).status).toBe(200);
@@ -61,12 +58,7 @@ export async function deliver({ deps }: TestApp, token: string, issues: readonly
   }
 }
 
-export async function live(
-  { deps }: TestApp,
-  ownerId: string,
-  shipcode: Shipcode = 'a',
-  address: Address = HOME,
-): Promise<void> {
+export async function live({ deps }: TestApp, ownerId: string, shipcode: Shipcode = 'a', address: Address = HOME): Promise<void> {
   const { publicationId } = deps.config;
   await keepAddress(deps.db, { publicationId, ownerId, shipcode, name: 'Ana Reader', address, now: deps.clock() });
 }
@@ -81,17 +73,7 @@ export async function donate(
   const { publicationId } = deps.config;
   const { amount = 2500, first = deps.clock(), ...rest } = parts;
   await deps.db.donation.create({
-    data: {
-      publicationId,
-      ownerId,
-      id: uuidv7(),
-      token,
-      orderId: uuidv7(),
-      process: 'monthly-init',
-      amount,
-      first,
-      ...rest,
-    },
+    data: { publicationId, ownerId, id: uuidv7(), token, orderId: uuidv7(), process: 'monthly-init', amount, first, ...rest },
   });
   return token;
 }

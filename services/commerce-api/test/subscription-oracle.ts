@@ -36,10 +36,7 @@ export function addSubscription(subscriptions: Subscriptions, bought: NewSubscri
       created: at,
       cancelled: null,
       // A lifetime has no end: its tokens are made as issues come out.
-      tokens: Array.from({ length: issues ?? issuesOf(term) ?? 0 }, (_, index) => ({
-        ordinal: index + 1,
-        delivered: null,
-      })),
+      tokens: Array.from({ length: issues ?? issuesOf(term) ?? 0 }, (_, index) => ({ ordinal: index + 1, delivered: null })),
     },
   ];
 }
@@ -81,17 +78,13 @@ type DueToken = { subscription: Subscription; token: Token; isNew: boolean };
  */
 function dueToken(subscriptions: Subscriptions, { issue, at }: Release): DueToken | null {
   if (deliveries(subscriptions).some((delivery) => delivery.issue === issue)) return null;
-  const candidates = subscriptions.filter(
-    ({ created, cancelled }) => created <= at && (cancelled === null || cancelled > at),
-  );
+  const candidates = subscriptions.filter(({ created, cancelled }) => created <= at && (cancelled === null || cancelled > at));
   for (const subscription of candidates) {
     const token = subscription.tokens.find(({ delivered }) => delivered === null);
     if (token) return { subscription, token, isNew: false };
   }
   const lifetime = candidates.find(isLifetime);
-  return lifetime
-    ? { subscription: lifetime, token: { ordinal: lifetime.tokens.length + 1, delivered: null }, isNew: true }
-    : null;
+  return lifetime ? { subscription: lifetime, token: { ordinal: lifetime.tokens.length + 1, delivered: null }, isNew: true } : null;
 }
 
 /**
@@ -119,12 +112,7 @@ type RedeemResult =
   | { type: 'redeemed'; gift: PaidGift; subscriptions: Subscriptions };
 
 /** Redeems a gift, as a first subscription or as a renewal. It can be had once, by one owner. */
-export function redeemGift(
-  pricing: Pricing,
-  gift: PaidGift,
-  subscriptions: Subscriptions,
-  redemption: Redemption,
-): RedeemResult {
+export function redeemGift(pricing: Pricing, gift: PaidGift, subscriptions: Subscriptions, redemption: Redemption): RedeemResult {
   if (gift.redeemed !== null) return { type: 'already-redeemed' };
   const { owner, id, deliverable, paid, at } = redemption;
   const amount = giftUpgrade(pricing, gift, deliverable);
@@ -144,10 +132,6 @@ export function redeemGift(
   };
 }
 
-function change(
-  subscriptions: Subscriptions,
-  id: string,
-  to: (subscription: Subscription) => Subscription,
-): Subscriptions {
+function change(subscriptions: Subscriptions, id: string, to: (subscription: Subscription) => Subscription): Subscriptions {
   return subscriptions.map((subscription) => (subscription.id === id ? to(subscription) : subscription));
 }

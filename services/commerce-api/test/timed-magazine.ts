@@ -45,16 +45,9 @@ export async function openMagazine({ env, start = '2026-12-01T09:30:00Z', reache
     publishableKey: 'pk_test_newsstand',
     now: () => time.now,
   });
-  const app = await createTestApp({
-    clock,
-    ...(reached && { reached }),
-    env: { STRIPE_API_BASE: emulator.url, ...env },
-  });
+  const app = await createTestApp({ clock, ...(reached && { reached }), env: { STRIPE_API_BASE: emulator.url, ...env } });
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' });
-  emulator.control.setWebhook({
-    url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`,
-    secret: app.deps.config.stripe.webhookSecret,
-  });
+  emulator.control.setWebhook({ url: `http://127.0.0.1:${server.port}/api/webhooks/stripe`, secret: app.deps.config.stripe.webhookSecret });
   const travel = (to: string | number) => {
     time.now = typeof to === 'string' ? Date.parse(to) : time.now + to * DAY;
   };
@@ -80,12 +73,7 @@ export async function openMagazine({ env, start = '2026-12-01T09:30:00Z', reache
 }
 
 /** Puts a card on record at the provider, set up for later. Answers what is stored of it. */
-export async function giveCard(
-  { deps, emulator }: Pick<Magazine, 'deps' | 'emulator'>,
-  customer: string,
-  card: string,
-  exp = [12, 2035],
-) {
+export async function giveCard({ deps, emulator }: Pick<Magazine, 'deps' | 'emulator'>, customer: string, card: string, exp = [12, 2035]) {
   const attached = await deps.stripe.paymentMethods.attach(card, { customer });
   const setup = await deps.stripe.setupIntents.create({
     customer,
@@ -94,10 +82,7 @@ export async function giveCard(
     allowed_payment_method_types: ['card'],
   });
   if (setup.status === 'requires_action') {
-    await fromBrowser(emulator, '/v1/3ds2/authenticate', {
-      client_secret: setup.client_secret ?? '',
-      outcome: 'succeeded',
-    });
+    await fromBrowser(emulator, '/v1/3ds2/authenticate', { client_secret: setup.client_secret ?? '', outcome: 'succeeded' });
   }
   const [exp_month = 0, exp_year = 0] = exp;
   const { brand = '', last4 = '' } = attached.card ?? {};
@@ -108,14 +93,7 @@ export async function giveCard(
   };
 }
 
-type Wishes = {
-  card?: string;
-  exp?: number[];
-  term?: Term;
-  deliverable?: Deliverable;
-  autorenew?: boolean;
-  copies?: number;
-};
+type Wishes = { card?: string; exp?: number[]; term?: Term; deliverable?: Deliverable; autorenew?: boolean; copies?: number };
 export type Renewer = { id: string; email: string; subscription: string; customer: string };
 
 /** A reader with an account, a card on record and one subscription. */
@@ -125,10 +103,7 @@ export async function subscribe(magazine: Magazine, wishes: Wishes = {}): Promis
   const { id, email } = await makeAccount(magazine, { password: null });
   const { id: customer } = await deps.stripe.customers.create({ email });
   const autorenewSince = autorenew ? deps.clock() : null;
-  await deps.db.account.update({
-    where: { id },
-    data: { ...(await giveCard(magazine, customer, card, exp)), autorenewSince },
-  });
+  await deps.db.account.update({ where: { id }, data: { ...(await giveCard(magazine, customer, card, exp)), autorenewSince } });
   const subscription = await addTo(magazine, id, term, deliverable, copies);
   return { id, email, subscription, customer };
 }
@@ -172,10 +147,7 @@ export async function comeOut({ deps }: Magazine): Promise<number> {
 }
 
 /** A donor who gave the first month just now: a guest, as a donor may be. */
-export async function donate(
-  magazine: Magazine,
-  { card = CARD.good, amount = 2500 }: { card?: string; amount?: number } = {},
-) {
+export async function donate(magazine: Magazine, { card = CARD.good, amount = 2500 }: { card?: string; amount?: number } = {}) {
   const { deps } = magazine;
   const [ownerId, orderId, id] = [crypto.randomUUID(), uuidv7(), uuidv7()];
   const email = `donor-${id}@example.org`;
@@ -205,11 +177,7 @@ export async function donate(
   });
   const plan = planDonation({ first, paidPeriod: 0, failing: false, ended: null }, first);
   if (plan.type !== 'charge') throw new Error('a new donation has a next month');
-  await writeMonth(
-    deps.db,
-    { publicationId: 'main', ownerId, subject: id },
-    { period: plan.period, due: plan.due, amount },
-  );
+  await writeMonth(deps.db, { publicationId: 'main', ownerId, subject: id }, { period: plan.period, due: plan.due, amount });
   return { id, ownerId, email, token, customer };
 }
 
@@ -236,8 +204,7 @@ export async function lettersTo({ deps }: Magazine, email: string): Promise<stri
 
 /** Webhooks that are under way arrive, and none was answered with an error. */
 export async function settled({ emulator }: Pick<Magazine, 'emulator'>): Promise<void> {
-  const arrived = () =>
-    emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
+  const arrived = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
   await expect.poll(arrived, { timeout: 20_000, interval: 5 }).toBe(true);
 }
 
@@ -249,9 +216,7 @@ export async function expectCharged({ deps, emulator }: Magazine): Promise<void>
   const { db } = deps;
   const paid = await db.charge.findMany({ where: { state: 'paid' }, include: { attempts: true } });
   const { payment_intents, refunded, violations } = emulator.control.state();
-  const succeeded = payment_intents.filter(
-    ({ status, metadata }) => status === 'succeeded' && metadata.charge !== undefined,
-  );
+  const succeeded = payment_intents.filter(({ status, metadata }) => status === 'succeeded' && metadata.charge !== undefined);
   const names = succeeded.map(({ metadata }) => metadata.charge);
   expect(names.toSorted(), 'one payment for each charge').toEqual(
     paid
@@ -268,13 +233,8 @@ export async function expectCharged({ deps, emulator }: Magazine): Promise<void>
     'an order for each payment, at its price',
   ).toEqual(succeeded.map(({ amount_received }) => amount_received).toSorted((a, b) => a - b));
   expect(new Set(orders.map(({ number }) => number)).size).toBe(orders.length);
-  expect(await db.outbox.count({ where: { kind: 'receipt', subject: { in: orders.map(({ id }) => id) } } })).toBe(
-    orders.length,
-  );
-  const renewed = await db.subscription.findMany({
-    where: { source: { startsWith: 'renewal:' } },
-    include: { tokens: true },
-  });
+  expect(await db.outbox.count({ where: { kind: 'receipt', subject: { in: orders.map(({ id }) => id) } } })).toBe(orders.length);
+  const renewed = await db.subscription.findMany({ where: { source: { startsWith: 'renewal:' } }, include: { tokens: true } });
   expect(renewed.map(({ source }) => source).toSorted(), 'a term for each renewal').toEqual(
     paid
       .filter(({ kind }) => kind === 'renewal')

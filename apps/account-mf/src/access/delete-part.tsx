@@ -52,10 +52,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
             {preview.blocked ? (
               <Notice kind="warning">
                 {preview.owed?.length
-                  ? t('account.delete_owed', {
-                      invoices: preview.owed.join(', '),
-                      support_address: page.publication.support_address,
-                    })
+                  ? t('account.delete_owed', { invoices: preview.owed.join(', '), support_address: page.publication.support_address })
                   : t('account.delete_blocked')}
               </Notice>
             ) : (
@@ -101,8 +98,7 @@ const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProp
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSure || isGone) return;
-    const body =
-      proof === 'password' ? { type: proof, password: typed } : { type: proof, token: token ?? '', code: typed };
+    const body = proof === 'password' ? { type: proof, password: typed } : { type: proof, token: token ?? '', code: typed };
     send<Outcome>(
       async () => {
         const answer = await api('deleteAccount', { query: { version }, body });
@@ -164,13 +160,7 @@ const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProp
       )}
       {!asksForCode && (
         <>
-          <Checkbox
-            label={t('account.delete_understood')}
-            name="sure"
-            checked={isSure}
-            disabled={viewOnly}
-            onChange={setSure}
-          />
+          <Checkbox label={t('account.delete_understood')} name="sure" checked={isSure} disabled={viewOnly} onChange={setSure} />
           <Actions>
             <Button type="submit" busy={busy || isGone} disabled={viewOnly || !isSure}>
               {t(busy || isGone ? 'account.deleting' : 'account.delete_button')}

@@ -98,8 +98,7 @@ const LoginForm = ({
   // Section 8: a code that was tried too often is no use any more.
   const isUsedUp = way.type === 'code' && shown.usedUp === true;
   /** The notice that the code was sent gives way to an error about it, or about a new one. */
-  const isOnItsWay =
-    way.type === 'code' && !isUsedUp && !shown.failed && shown.banner === null && errorOf('password') === undefined;
+  const isOnItsWay = way.type === 'code' && !isUsedUp && !shown.failed && shown.banner === null && errorOf('password') === undefined;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p>{t(proves ? 'account.prove_text' : 'account.again_text', { email })}</p>
@@ -109,14 +108,7 @@ const LoginForm = ({
       {way.type === 'password' ? (
         <>
           {/* Tells password managers which account this is. */}
-          <Field
-            label={t('account.email_now')}
-            name="email"
-            type="text"
-            autoComplete="username"
-            value={email}
-            readOnly
-          />
+          <Field label={t('account.email_now')} name="email" type="text" autoComplete="username" value={email} readOnly />
           <PasswordField
             label={t('account.delete_password')}
             name="password"

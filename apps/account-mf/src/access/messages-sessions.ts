@@ -1,8 +1,7 @@
 /** The texts that only the page of sessions has, beside those of messages.ts. */
 export const sessionMessages = {
   'account.sessions_title': 'Where you are logged in',
-  'account.sessions_intro':
-    'Every browser that is logged in to your account. If one is not yours, log it out, and set a new password.',
+  'account.sessions_intro': 'Every browser that is logged in to your account. If one is not yours, log it out, and set a new password.',
   'account.sessions_intro_codes': 'Every browser that is logged in to your account. If one is not yours, log it out.',
   'account.session_current': 'This browser',
   'account.session_seen': 'Last seen {date}',

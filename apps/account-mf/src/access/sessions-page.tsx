@@ -115,12 +115,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
   );
 };
 
-type Props = {
-  sessions: readonly SessionEntry[];
-  busy: boolean;
-  onEnd(id: string): void;
-  t: Translate<typeof sessionMessages>;
-};
+type Props = { sessions: readonly SessionEntry[]; busy: boolean; onEnd(id: string): void; t: Translate<typeof sessionMessages> };
 
 const Sessions = ({ sessions, busy, onEnd, t }: Props) => (
   <ul className={styles.sessions}>
@@ -129,23 +124,14 @@ const Sessions = ({ sessions, busy, onEnd, t }: Props) => (
         <div>
           <h2 className={styles.agent}>{agent}</h2>
           <p className={styles.note}>
-            {current ? (
-              <strong>{t('account.session_current')}</strong>
-            ) : (
-              t('account.session_seen', { date: displayMoment(seen) })
-            )}
+            {current ? <strong>{t('account.session_current')}</strong> : t('account.session_seen', { date: displayMoment(seen) })}
           </p>
           <p className={styles.note}>
             {t('account.session_since', { date: displayMoment(created), method: t(`account.method_${method}`) })}
           </p>
         </div>
         {!current && (
-          <Button
-            kind="secondary"
-            busy={busy}
-            aria-label={t('account.session_end_of', { agent })}
-            onClick={() => onEnd(id)}
-          >
+          <Button kind="secondary" busy={busy} aria-label={t('account.session_end_of', { agent })} onClick={() => onEnd(id)}>
             {t('account.session_end')}
           </Button>
         )}

@@ -32,8 +32,6 @@ export const AddressFields = ({ zone, shipping, typed, disabled, onChange, error
     }}
     errorOf={errorOf}
     // A state of another country is none.
-    onType={(part, value) =>
-      onChange({ ...typed, [part]: value, ...(part === 'country' && value !== typed.country && { state: '' }) })
-    }
+    onType={(part, value) => onChange({ ...typed, [part]: value, ...(part === 'country' && value !== typed.country && { state: '' }) })}
   />
 );

@@ -5,11 +5,7 @@ import { startAddress } from './address-form.ts';
 
 test('a form begins with the address on record', () => {
   const saved = makeAddress();
-  expect(startAddress(saved, shippingConfig, 'a')).toMatchObject({
-    line1: saved.line1,
-    state: saved.state,
-    country: saved.country_code,
-  });
+  expect(startAddress(saved, shippingConfig, 'a')).toMatchObject({ line1: saved.line1, state: saved.state, country: saved.country_code });
 });
 
 test('without one it begins with the country of a zone that has only one', () => {

@@ -186,9 +186,7 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
           value: each,
           label: t(`account.zone_${each}`),
           disabled: !needs.open[each],
-          ...(!needs.open[each] && {
-            hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here'),
-          }),
+          ...(!needs.open[each] && { hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here') }),
         }))}
       />
       <ChosenNote zone={zone} needs={needs} widget={widget} />

@@ -23,9 +23,7 @@ import styles from './saved-addresses.module.css';
  */
 export const DeleteAddressPage = ({ context }: { context: MountContext }) => (
   <WithSubscriber context={context}>
-    {(widget) => (
-      <DeleteAddressView widget={widget} zone={required(readZone(context), 'shipping category in its address')} />
-    )}
+    {(widget) => <DeleteAddressView widget={widget} zone={required(readZone(context), 'shipping category in its address')} />}
   </WithSubscriber>
 );
 

@@ -10,8 +10,7 @@ const canadian = makeSubscription({ token: 'sub_next', deliverables: { set: 'pri
 const NONE = { a: false, b: false, c: false };
 const everywhere = makeAccount({ addresses: { a: makeAddress(), b: makeAddress(), c: null } });
 /** Of a reader with an address in the United States and Canada, if nothing else is said. */
-const needsOf = (timetable: Timetable, token: string | null = null, account = everywhere) =>
-  readNeeds({ account, timetable }, token);
+const needsOf = (timetable: Timetable, token: string | null = null, account = everywhere) => readNeeds({ account, timetable }, token);
 
 test('a category that no subscription requires is disabled', { tags: ['§2.change-address.4'] }, () => {
   expect(needsOf(makeTimetable())).toMatchObject({ zone: 'a', open: { a: true, b: false, c: false } });
@@ -72,12 +71,8 @@ test('the page begins with the category that misses its address, a future cycle�
 });
 
 test('a subscription that has run out requires nothing', () => {
-  const timetable = makeTimetable({
-    current_subscription: { info: makeSubscription(), active: false },
-    address_required: NONE,
-  });
-  for (const token of [null, 'sub_41d7'])
-    expect(needsOf(timetable, token)).toMatchObject({ subject: null, zone: null, missing: null });
+  const timetable = makeTimetable({ current_subscription: { info: makeSubscription(), active: false }, address_required: NONE });
+  for (const token of [null, 'sub_41d7']) expect(needsOf(timetable, token)).toMatchObject({ subject: null, zone: null, missing: null });
 });
 
 test('a token of nobody’s subscription is the current one', () => {

@@ -13,28 +13,19 @@ export type Posted = { info: Subscription; zone: Shipcode };
  * a category that something is posted to and that has no address; `open` are the categories that can be chosen (section
  * 2).
  */
-export type Needs = {
-  subject: Subscription | null;
-  zone: Shipcode | null;
-  missing: Shipcode | null;
-  open: Record<Shipcode, boolean>;
-};
+export type Needs = { subject: Subscription | null; zone: Shipcode | null; missing: Shipcode | null; open: Record<Shipcode, boolean> };
 
 /**
  * Section 2: a category is disabled when no subscription requires it. Where none requires any, now or later, all are
  * open: a reader of the digital edition may keep an address, and is told that it is not required.
  */
-export const readNeeds = (
-  { account, timetable }: Pick<Subscriber, 'account' | 'timetable'>,
-  token: string | null,
-): Needs => {
+export const readNeeds = ({ account, timetable }: Pick<Subscriber, 'account' | 'timetable'>, token: string | null): Needs => {
   const posted = postedOf(timetable);
   const asked = posted.find(({ info }) => info.token === token);
   const about = asked ? [asked] : posted;
   const [first] = about;
   const current = timetable.current_subscription;
-  if (!first)
-    return { subject: current?.active ? current.info : null, zone: null, missing: null, open: byZone(() => true) };
+  if (!first) return { subject: current?.active ? current.info : null, zone: null, missing: null, open: byZone(() => true) };
   return {
     subject: first.info,
     zone: first.zone,
@@ -68,14 +59,10 @@ export const startZone = ({ zone, missing, open }: Needs, fallback: Shipcode): S
   missing ?? zone ?? (open[fallback] ? fallback : (SHIPCODES.find((each) => open[each]) ?? fallback));
 
 /** In the order in which they come: a lifetime that waits is the last. */
-const scheduledOf = ({
-  current_subscription: current,
-  future_subscriptions: future,
-  lifetime_subscription: lifetime,
-}: Timetable) => [...(current ? [current] : []), ...future, ...(lifetime ? [lifetime] : [])];
+const scheduledOf = ({ current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime }: Timetable) => [
+  ...(current ? [current] : []),
+  ...future,
+  ...(lifetime ? [lifetime] : []),
+];
 
-export const byZone = <Value>(make: (zone: Shipcode) => Value): Record<Shipcode, Value> => ({
-  a: make('a'),
-  b: make('b'),
-  c: make('c'),
-});
+export const byZone = <Value>(make: (zone: Shipcode) => Value): Record<Shipcode, Value> => ({ a: make('a'), b: make('b'), c: make('c') });

@@ -10,13 +10,7 @@ import styles from './saved-addresses.module.css';
  * Up to three addresses, one for each category; each can be deleted unless a subscription requires it (sections 2 and
  * 5).
  */
-export const SavedAddresses = ({
-  kept,
-  widget: { t, subscriber, viewOnly },
-}: {
-  kept: AccountAddresses;
-  widget: Known;
-}) => {
+export const SavedAddresses = ({ kept, widget: { t, subscriber, viewOnly } }: { kept: AccountAddresses; widget: Known }) => {
   const zones = SHIPCODES.filter((zone) => kept.addresses[zone] !== null);
   if (zones.length === 0) return <p>{t('account.no_address_on_record')}</p>;
   return (
@@ -35,9 +29,7 @@ export const SavedAddresses = ({
                   </span>
                 ))}
             </address>
-            {!subscriber.timetable.address_removable[zone] && (
-              <p className={styles.note}>{t('account.address_in_use')}</p>
-            )}
+            {!subscriber.timetable.address_removable[zone] && <p className={styles.note}>{t('account.address_in_use')}</p>}
             {subscriber.timetable.address_removable[zone] && !viewOnly && (
               <p>
                 <ChangeLink href={deletePath(`ship-${zone}`)} about={t('account.address_delete_of', { zone: name })}>

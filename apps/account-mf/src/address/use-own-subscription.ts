@@ -19,13 +19,8 @@ export const useOwnSubscription = ({ context, subscriber }: Known, token: string
     const gone = new AbortController();
     const ask = async () => {
       const api = createTableApi(context.api, { subscriptionSettings });
-      const answer = await api(
-        'subscriptionSettings',
-        { params: { subscription_token: token } },
-        { signal: gone.signal },
-      );
-      if (!gone.signal.aborted)
-        setOwn(answer.ok ? { type: 'own' } : { type: 'refused', shown: sortErrors(answer, []) });
+      const answer = await api('subscriptionSettings', { params: { subscription_token: token } }, { signal: gone.signal });
+      if (!gone.signal.aborted) setOwn(answer.ok ? { type: 'own' } : { type: 'refused', shown: sortErrors(answer, []) });
     };
     void ask();
     return () => gone.abort();

@@ -73,9 +73,7 @@ const ChargeView = ({ widget, token }: { widget: Widget; token: string }) => {
             {charge.status === 'authorize-card' ? (
               <>
                 <Button busy={isConfirming} onClick={state.confirm}>
-                  {isConfirming
-                    ? t('account.charge_confirming')
-                    : t('account.charge_confirm', { amount: formatCents(charge.amount) })}
+                  {isConfirming ? t('account.charge_confirming') : t('account.charge_confirm', { amount: formatCents(charge.amount) })}
                 </Button>
                 {!isConfirming && (
                   <LinkButton kind="secondary" href={cardPage(charge.donation)}>
@@ -109,10 +107,7 @@ const words = ({ status, charge }: ChargeStatus, isAnswered: boolean, t: T): [ti
   const isDonation = charge === 'donation';
   switch (status) {
     case 'authorize-card':
-      return [
-        t(isDonation ? 'account.charge_confirm_donation' : 'account.charge_confirm_renewal'),
-        t('account.charge_confirm_text'),
-      ];
+      return [t(isDonation ? 'account.charge_confirm_donation' : 'account.charge_confirm_renewal'), t('account.charge_confirm_text')];
     case 'in-progress':
       return [t('account.charge_moving'), t('account.charge_moving_text')];
     case 'completed':
@@ -122,10 +117,7 @@ const words = ({ status, charge }: ChargeStatus, isAnswered: boolean, t: T): [ti
     case 'replace-card':
       return [t('account.charge_replace'), t('account.charge_replace_text')];
     case 'stopped':
-      return [
-        t('account.charge_stopped'),
-        t(isDonation ? 'account.charge_stopped_donation' : 'account.charge_stopped_renewal'),
-      ];
+      return [t('account.charge_stopped'), t(isDonation ? 'account.charge_stopped_donation' : 'account.charge_stopped_renewal')];
   }
 };
 
@@ -133,9 +125,7 @@ const words = ({ status, charge }: ChargeStatus, isAnswered: boolean, t: T): [ti
 const About = ({ charge, t }: { charge: ChargeStatus; t: T }) => (
   <Facts>
     <Fact term={t('account.charge_what')}>
-      {t(charge.charge === 'renewal' ? 'account.charge_renewal_of' : 'account.charge_donation_of', {
-        name: charge.name,
-      })}
+      {t(charge.charge === 'renewal' ? 'account.charge_renewal_of' : 'account.charge_donation_of', { name: charge.name })}
       {charge.detail !== null && (
         <>
           <br />
@@ -146,15 +136,10 @@ const About = ({ charge, t }: { charge: ChargeStatus; t: T }) => (
     <Fact term={t('account.charge_amount')}>{formatCents(charge.amount)}</Fact>
     {charge.status === 'authorize-card' && charge.card && (
       <Fact term={t('account.charge_card')}>
-        {t('account.card_is', {
-          card: cardName(charge.card.type, charge.card.wallet),
-          last_four: charge.card.last_four,
-        })}
+        {t('account.card_is', { card: cardName(charge.card.type, charge.card.wallet), last_four: charge.card.last_four })}
       </Fact>
     )}
-    {charge.status === 'authorize-card' && (
-      <Fact term={t('account.charge_when')}>{t('account.charge_when_confirmed')}</Fact>
-    )}
+    {charge.status === 'authorize-card' && <Fact term={t('account.charge_when')}>{t('account.charge_when_confirmed')}</Fact>}
     {charge.status === 'in-progress' && (
       <Fact term={t('account.charge_when')}>{t('account.charge_due', { date: displayDate(charge.due) })}</Fact>
     )}
@@ -189,5 +174,4 @@ const Unknown = ({ widget: { t } }: { widget: Pick<Widget, 't'> }) => (
 );
 
 /** A donation's card is changed by the link of its letters, without a login. */
-const cardPage = (donation: string | null): string =>
-  donation === null ? ownPath('/account/payment') : donationPath(donation);
+const cardPage = (donation: string | null): string => (donation === null ? ownPath('/account/payment') : donationPath(donation));

@@ -2,13 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { charge, type ChargeStatus } from '@newsstand/contracts/charge';
 import { takeReturn } from '@newsstand/ui/bank-return';
 import { createTableApi, type ResultOf } from '@newsstand/ui/call-table';
-import {
-  type ChargeEnd,
-  type ChargePorts,
-  type ChargeTrouble,
-  confirmCharge,
-  settleCharge,
-} from '@newsstand/ui/charge-flow';
+import { type ChargeEnd, type ChargePorts, type ChargeTrouble, confirmCharge, settleCharge } from '@newsstand/ui/charge-flow';
 import { waitFor } from '@newsstand/ui/fulfilment-poll';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import type { Widget } from '../widget.ts';
@@ -78,8 +72,7 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
     if (first.type !== 'known') return;
     const { charge } = first;
     if (isBack) await guarded(async () => showEnd(await settleCharge(ports, { ok: true })));
-    else if (charge.status === 'authorize-card' && charge.failure !== null)
-      setTrouble({ type: 'refused', message: charge.failure });
+    else if (charge.status === 'authorize-card' && charge.failure !== null) setTrouble({ type: 'refused', message: charge.failure });
   };
   const cameBack = useEffectEvent(() => takeReturn(page.stripe.pubkey) !== null);
   const askFirst = useEffectEvent(ask);

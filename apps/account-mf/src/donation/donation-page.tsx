@@ -39,11 +39,7 @@ export const DonationPage = ({ context }: { context: MountContext }) => {
       </Screen>
     );
   }
-  return widget.viewOnly ? (
-    <SeenByStaff widget={widget} token={token} />
-  ) : (
-    <DonationView widget={widget} token={token} />
-  );
+  return widget.viewOnly ? <SeenByStaff widget={widget} token={token} /> : <DonationView widget={widget} token={token} />;
 };
 
 /** The donation without the keys for changing its card, which staff do not get (section 2, view-only). */
@@ -91,9 +87,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   // An unpaid month is charged to the new card at once, even if the old one would have been tried again.
   const restarts = failing || owed !== null;
   const refusal =
-    setup.type === 'loaded' && restarts
-      ? refusalOf({ ended: null, failing, refused: owed, next_charge: setup.data.next_charge }, t)
-      : null;
+    setup.type === 'loaded' && restarts ? refusalOf({ ended: null, failing, refused: owed, next_charge: setup.data.next_charge }, t) : null;
   const record = updated ?? (setup.type === 'loaded' ? setup.data : null);
   const lines = record && paymentLines(record.details.data, t);
 
@@ -148,13 +142,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   );
 };
 
-const NotLoaded = ({
-  setup: { status, shown },
-  widget,
-}: {
-  setup: Setup<unknown> & { type: 'failed' };
-  widget: Widget;
-}) => {
+const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown> & { type: 'failed' }; widget: Widget }) => {
   const { t } = widget;
   if (status === ENDED) return <Ended text={shown.banner ?? t('account.donation_stopped')} t={t} />;
   return UNKNOWN.includes(status) ? <LinkUnknown widget={widget} /> : <LoadFailure shown={shown} widget={widget} />;

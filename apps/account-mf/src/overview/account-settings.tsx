@@ -40,12 +40,8 @@ export const AccountSettings = ({ widget }: { widget: Known }) => {
           }
         >
           {account.email}
-          {account.email_change !== null && (
-            <p className={styles.note}>{t('account.email_pending', { email: account.email_change })}</p>
-          )}
-          {account.email_failing && (
-            <p className={styles.warning}>{t('account.email_failing', { email: account.email })}</p>
-          )}
+          {account.email_change !== null && <p className={styles.note}>{t('account.email_pending', { email: account.email_change })}</p>}
+          {account.email_failing && <p className={styles.warning}>{t('account.email_failing', { email: account.email })}</p>}
         </Fact>
         {zones.map((zone) => {
           const address = account.addresses[zone];

@@ -16,13 +16,10 @@ import styles from './autorenew-button.module.css';
 export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }: { widget: Known; on: boolean }) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const hasCard =
-    subscriber.payment_info !== null && (subscriber.payment_info.card ?? subscriber.payment_info.ach) !== null;
+  const hasCard = subscriber.payment_info !== null && (subscriber.payment_info.card ?? subscriber.payment_info.ach) !== null;
   const stopped = subscriber.account.autorenew_stopped;
   // Section 4 asks to be sure; after a refund the question says what follows.
-  const again = stopped
-    ? t('account.enable_autorenew_after_refund', { number: stopped.number })
-    : t('account.enable_autorenew_sure');
+  const again = stopped ? t('account.enable_autorenew_after_refund', { number: stopped.number }) : t('account.enable_autorenew_sure');
   const price = !on && subscriber.renewal_charge;
   const [card] = paymentLines(subscriber.payment_info, t) ?? [];
   const text = (

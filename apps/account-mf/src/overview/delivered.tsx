@@ -13,8 +13,7 @@ export const Delivered = ({ deliverables: { set, active }, t }: { deliverables: 
   ) : (
     <>
       <VisuallyHidden>{t('account.was_paid_for')} </VisuallyHidden>
-      <del className={styles.set}>{deliverableName(set, t)}</del>{' '}
-      <VisuallyHidden>{t('account.delivered_as')} </VisuallyHidden>
+      <del className={styles.set}>{deliverableName(set, t)}</del> <VisuallyHidden>{t('account.delivered_as')} </VisuallyHidden>
       {deliverableName(active, t)}
     </>
   );

@@ -174,8 +174,6 @@ export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t
 /** When the new amount takes effect, and the amount of a month that is still unpaid. */
 const changed = ({ refused, amount_from }: MonthlyDonation, t: T): string =>
   [
-    amount_from
-      ? t('account.donation_changed_from', { date: displayDate(amount_from) })
-      : t('account.donation_changed'),
+    amount_from ? t('account.donation_changed_from', { date: displayDate(amount_from) }) : t('account.donation_changed'),
     ...(refused ? [t('account.donation_stays', { amount: formatCents(refused) })] : []),
   ].join(' ');

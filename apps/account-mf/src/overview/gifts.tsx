@@ -47,8 +47,7 @@ const Ways = ({ gift, t }: { gift: OwnGift; t: T }) => (
 );
 
 /** Still to be passed on: the receipt has its card. */
-const isOpen = ({ redeemed, refunded, sent_to }: OwnGift): boolean =>
-  redeemed === null && !refunded && sent_to === null;
+const isOpen = ({ redeemed, refunded, sent_to }: OwnGift): boolean => redeemed === null && !refunded && sent_to === null;
 
 const standing = ({ redeemed, refunded, sent_to }: OwnGift, t: T): string => {
   if (refunded) return t('account.gift_refunded');

@@ -14,8 +14,7 @@ export const outcomeMessages = {
     'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.',
   'account.autorenew_kept': 'Autorenew was not switched.',
   'account.renewal_paid_title': 'Your subscription is renewed.',
-  'account.renewal_paid_text':
-    'It was paid with what you have just put on record, and your receipt is on its way by email.',
+  'account.renewal_paid_text': 'It was paid with what you have just put on record, and your receipt is on its way by email.',
   'account.renewal_processing_title': 'Your renewal is on its way.',
   'account.renewal_processing_text':
     'Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email.',

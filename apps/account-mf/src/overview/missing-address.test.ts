@@ -12,18 +12,12 @@ const future = makeTimetable({
 const nowhere = makeAccount({ addresses: { a: null, b: null, c: null } });
 
 test('with an address for what is posted now, the future cycle that misses one is named, and its page has the category open', () => {
-  expect(missingAddress({ account: makeAccount(), timetable: future })).toMatchObject({
-    info: { token: 'sub_next' },
-    zone: 'b',
-  });
+  expect(missingAddress({ account: makeAccount(), timetable: future })).toMatchObject({ info: { token: 'sub_next' }, zone: 'b' });
   expect(readNeeds({ account: nowhere, timetable: future }, 'sub_next').open.b).toBe(true);
 });
 
 test('where both miss an address, what is posted next comes first', () => {
-  expect(missingAddress({ account: nowhere, timetable: future })).toMatchObject({
-    info: { token: 'sub_41d7' },
-    zone: 'a',
-  });
+  expect(missingAddress({ account: nowhere, timetable: future })).toMatchObject({ info: { token: 'sub_41d7' }, zone: 'a' });
 });
 
 test('nothing is missing for a reader who reads on a screen, nor for one whose subscription has run out', () => {

@@ -43,13 +43,7 @@ export const OutcomeWords = ({ widget }: { widget: Widget }) => {
   );
 };
 
-const Words = ({
-  widget: { t, page },
-  said: { outcome, token, why },
-}: {
-  widget: Widget;
-  said: ReturnType<typeof readOutcome>;
-}) => {
+const Words = ({ widget: { t, page }, said: { outcome, token, why } }: { widget: Widget; said: ReturnType<typeof readOutcome> }) => {
   const { messages, support_address } = page.publication;
   const say = useMemo(() => createMessages(outcomeMessages, messages), [messages]);
   switch (outcome) {

@@ -4,9 +4,7 @@ import { WithSubscriber } from '../with-subscriber.tsx';
 import { OverviewView } from './overview-view.tsx';
 
 /** A chunk of its own, since only staff need it. */
-const AdminView = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "admin-view" */ './admin-view.tsx')).AdminView,
-}));
+const AdminView = lazy(async () => ({ default: (await import(/* webpackChunkName: "admin-view" */ './admin-view.tsx')).AdminView }));
 
 /**
  * `account.overview`: the page /account (section 2, account screens), and where a link of the staff leads

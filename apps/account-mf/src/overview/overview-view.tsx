@@ -21,9 +21,7 @@ import { SubscriptionSettings } from './subscription-settings.tsx';
  * Few readers give each month, or gifts: who does not never fetches what it takes. No `Suspense` around them: the page
  * comes with all of its parts, so that none moves, and a link to one of them leads there.
  */
-const Donations = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "donations" */ './donations.tsx')).Donations,
-}));
+const Donations = lazy(async () => ({ default: (await import(/* webpackChunkName: "donations" */ './donations.tsx')).Donations }));
 
 const Gifts = lazy(async () => ({ default: (await import(/* webpackChunkName: "gifts" */ './gifts.tsx')).Gifts }));
 

@@ -15,8 +15,7 @@ export const PaidBack = ({ total, back, widget, opens }: PaidBackProps) => {
   const t = createMessages(paidBackMessages, widget.page.publication.messages);
   const gone = moneyGone(back);
   const how = back.some(({ state }) => state === 'open' || state === 'lost') ? 'taken_back' : 'refunded';
-  const text =
-    gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);
+  const text = gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);
   return (
     <>
       {gone > 0 && <span className={styles.back}>{text}</span>}

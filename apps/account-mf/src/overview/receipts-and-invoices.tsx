@@ -8,9 +8,7 @@ import type { Known } from '../widget.ts';
 import type { PaidBackProps } from './paid-back.tsx';
 import styles from './receipts-and-invoices.module.css';
 
-const PaidBack = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "gifts" */ './paid-back.tsx')).PaidBack,
-}));
+const PaidBack = lazy(async () => ({ default: (await import(/* webpackChunkName: "gifts" */ './paid-back.tsx')).PaidBack }));
 
 /**
  * Receipts and invoices, newest first. Their links open without a login, so staff who look at the account see the list
@@ -31,9 +29,7 @@ export const ReceiptsAndInvoices = ({ widget }: { widget: Known }) => {
           </ul>
         </div>
       )}
-      {viewOnly && receipts.length + invoices.length > 0 && (
-        <p className={styles.note}>{t('account.papers_view_only')}</p>
-      )}
+      {viewOnly && receipts.length + invoices.length > 0 && <p className={styles.note}>{t('account.papers_view_only')}</p>}
       <div>
         {invoices.length > 0 && <h3 className={styles.title}>{t('account.receipts')}</h3>}
         {receipts.length === 0 ? (
@@ -80,12 +76,7 @@ const Receipt = ({ receipt, widget }: Paper & { receipt: ReceiptEntry }) => {
   return (
     <li className={styles.paper}>
       <div className={styles.what}>
-        <Open
-          viewOnly={viewOnly}
-          className={styles.link}
-          href={receiptPath(token)}
-          label={t('account.receipt_see', { number })}
-        >
+        <Open viewOnly={viewOnly} className={styles.link} href={receiptPath(token)} label={t('account.receipt_see', { number })}>
           {number}
         </Open>
         <p className={styles.words}>{more > 0 ? t('account.receipt_more', { name, more }) : name}</p>

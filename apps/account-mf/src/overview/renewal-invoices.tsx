@@ -15,11 +15,7 @@ export const RenewalInvoices = ({ widget: { page, subscriber, viewOnly } }: { wi
       {subscriber.invoices
         .filter(({ renews }) => renews)
         .map(({ token, invoice_no: number, total, due_date }) => {
-          const words = t('account.invoice_renews_which', {
-            number,
-            total: formatCents(total),
-            date: displayDate(due_date, 'UTC'),
-          });
+          const words = t('account.invoice_renews_which', { number, total: formatCents(total), date: displayDate(due_date, 'UTC') });
           return <p key={token}>{viewOnly ? words : <a href={invoicePath(token)}>{words}</a>}</p>;
         })}
     </Notice>

@@ -39,9 +39,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
       {lost && (
         <Notice kind="warning">
           <p>
-            <a href={addressOf(lost.info.token)}>
-              {t(missing ? 'account.no_address_to_send' : 'account.address_returned')}
-            </a>{' '}
+            <a href={addressOf(lost.info.token)}>{t(missing ? 'account.no_address_to_send' : 'account.address_returned')}</a>{' '}
             {missing && t('account.no_address_zone', { zone: t(`account.zone_${lost.zone}`) })}
           </p>
         </Notice>
@@ -50,31 +48,19 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
       <div className={styles.stand}>
         <Figure widget={widget} />
         <Facts figures>
-          {shown && (
-            <SubscriptionFacts
-              info={shown}
-              later={lifetime === null || lifetime.token === shown.token ? null : lifetime}
-              t={t}
-            />
-          )}
+          {shown && <SubscriptionFacts info={shown} later={lifetime === null || lifetime.token === shown.token ? null : lifetime} t={t} />}
           <Fact term={t('account.created')}>
             <time dateTime={account.created}>{displayDate(account.created)}</time>
           </Fact>
           {standing.type !== 'lifetime' && standing.type !== 'none' && standing.type !== 'cancelled' && (
-            <Fact term={t('account.autorenew')}>
-              {t(standing.autorenew ? 'account.autorenew_on' : 'account.autorenew_off')}
-            </Fact>
+            <Fact term={t('account.autorenew')}>{t(standing.autorenew ? 'account.autorenew_on' : 'account.autorenew_off')}</Fact>
           )}
         </Facts>
       </div>
       {subscriber.renewal_processing && <Notice kind="info">{t('account.renewal_processing')}</Notice>}
       {account.autorenew_stopped && (
         <Notice kind="warning">
-          <p>
-            {t(`account.autorenew_stopped_${account.autorenew_stopped.how}`, {
-              number: account.autorenew_stopped.number,
-            })}
-          </p>
+          <p>{t(`account.autorenew_stopped_${account.autorenew_stopped.how}`, { number: account.autorenew_stopped.number })}</p>
         </Notice>
       )}
       <Notes widget={widget} />
@@ -83,8 +69,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
       {subscriber.future_settings_differ && (
         <Notice kind="info">
           <p>
-            {t('account.future_differ')}{' '}
-            <a href={herePath('account-subscription')}>{t('account.future_differ_link')}</a>
+            {t('account.future_differ')} <a href={herePath('account-subscription')}>{t('account.future_differ_link')}</a>
           </p>
         </Notice>
       )}
@@ -129,20 +114,14 @@ const Figure = ({ widget: { t, subscriber } }: { widget: Known }) => {
       return (
         <p className={styles.figure}>
           <span className={styles.number}>{standing.left}</span>{' '}
-          <span className={styles.unit}>
-            {t(standing.left === 1 ? 'account.issue_remaining' : 'account.issues_remaining')}
-          </span>{' '}
+          <span className={styles.unit}>{t(standing.left === 1 ? 'account.issue_remaining' : 'account.issues_remaining')}</span>{' '}
           {following > 0 && (
             <span className={styles.summed}>
               {t(following === 1 ? 'account.issues_of_two' : 'account.issues_of_more', { count: following })}
             </span>
           )}{' '}
           <span className={styles.status}>
-            {t(
-              standing.type === 'expiring' && standing.autorenew
-                ? 'account.status_renewing'
-                : `account.status_${standing.type}`,
-            )}
+            {t(standing.type === 'expiring' && standing.autorenew ? 'account.status_renewing' : `account.status_${standing.type}`)}
           </span>
         </p>
       );
@@ -171,8 +150,7 @@ const Figure = ({ widget: { t, subscriber } }: { widget: Known }) => {
     case 'none':
       return (
         <p className={styles.figure}>
-          <span className={styles.words}>{t('account.none_title')}</span>{' '}
-          <span className={styles.unit}>{t('account.none_text')}</span>
+          <span className={styles.words}>{t('account.none_title')}</span> <span className={styles.unit}>{t('account.none_text')}</span>
         </p>
       );
   }

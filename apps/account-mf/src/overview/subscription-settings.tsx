@@ -36,11 +36,7 @@ export const SubscriptionSettings = ({ widget }: { widget: Known }) => {
 };
 
 const Cycles = ({ widget: { t, subscriber } }: { widget: Known }) => {
-  const {
-    current_subscription: current,
-    future_subscriptions: future,
-    lifetime_subscription: lifetime,
-  } = subscriber.timetable;
+  const { current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime } = subscriber.timetable;
   if (!current) return <p>{t('account.no_cycles')}</p>;
   const waits = lifetime && lifetime.info.token !== current.info.token ? lifetime : null;
   return (

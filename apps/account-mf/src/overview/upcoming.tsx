@@ -31,9 +31,7 @@ export const Upcoming = ({ widget: { t, subscriber } }: { widget: Known }) => {
             ) : (
               <>
                 {t('account.comes_to')}{' '}
-                <a href={ownPath('/account/address')}>
-                  {address ? addressLines(address).join(', ') : t('account.no_address_on_record')}
-                </a>
+                <a href={ownPath('/account/address')}>{address ? addressLines(address).join(', ') : t('account.no_address_on_record')}</a>
               </>
             )}
             {issue.copies > 1 && ` ${t('account.copies', { count: issue.copies })}`}

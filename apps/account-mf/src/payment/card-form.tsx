@@ -35,17 +35,7 @@ type Props<Data> = {
  * Name and card, put on record without a charge (section 5, card update form); also where the reader's bank sends them
  * back to.
  */
-export const CardForm = <Data,>({
-  widget,
-  setup,
-  submit,
-  keep,
-  onKept,
-  onUsed,
-  onBegin,
-  help = false,
-  children,
-}: Props<Data>) => {
+export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, onBegin, help = false, children }: Props<Data>) => {
   const { t, page, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(setup.name);

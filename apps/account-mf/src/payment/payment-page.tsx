@@ -75,10 +75,7 @@ const PaymentView = ({ widget }: { widget: Known }) => {
               onKept={({ renewal }) => {
                 context.setState('completed');
                 if (!renewal) goToAccountWith('card-saved');
-                else
-                  goToAccountWith(`renewal-${renewal.state}`, {
-                    token: renewal.state === 'confirm' ? renewal.token : undefined,
-                  });
+                else goToAccountWith(`renewal-${renewal.state}`, { token: renewal.state === 'confirm' ? renewal.token : undefined });
               }}
               onUsed={again}
             />
@@ -121,8 +118,7 @@ const DeleteCard = ({
       </div>
       {subscriber.donations.some(({ ended }) => ended === null) && (
         <p className={styles.note}>
-          {t('account.payment_donations')}{' '}
-          <a href={`${ownPath('/account')}#account-donations`}>{t('account.payment_donations_stop')}</a>
+          {t('account.payment_donations')} <a href={`${ownPath('/account')}#account-donations`}>{t('account.payment_donations_stop')}</a>
         </p>
       )}
       <ConfirmDialog

@@ -3,18 +3,12 @@ import type { PaymentSetup } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { type Shown, sortErrors } from '../field-errors.ts';
 
-export type Setup<Data> =
-  | { type: 'loading' }
-  | { type: 'failed'; status: number; shown: Shown }
-  | { type: 'loaded'; data: Data };
+export type Setup<Data> = { type: 'loading' } | { type: 'failed'; status: number; shown: Shown } | { type: 'loaded'; data: Data };
 
 type Answer<Data> = { ok: true; data: Data } | { ok: false; status: number; refusal: Refusal; raw?: true };
 
 /** Asks for the keys by which a card can be put on record; `again` asks for new ones, where the others are used up. */
-export const useSetup = <Data extends PaymentSetup>(
-  ask: (signal: AbortSignal) => Promise<Answer<Data>>,
-  wanted: boolean,
-) => {
+export const useSetup = <Data extends PaymentSetup>(ask: (signal: AbortSignal) => Promise<Answer<Data>>, wanted: boolean) => {
   const [setup, setSetup] = useState<Setup<Data>>({ type: 'loading' });
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -24,9 +18,7 @@ export const useSetup = <Data extends PaymentSetup>(
       const answer = await ask(gone.signal);
       if (gone.signal.aborted) return;
       setSetup(
-        answer.ok
-          ? { type: 'loaded', data: answer.data }
-          : { type: 'failed', status: answer.status, shown: sortErrors(answer, []) },
+        answer.ok ? { type: 'loaded', data: answer.data } : { type: 'failed', status: answer.status, shown: sortErrors(answer, []) },
       );
     };
     void load();

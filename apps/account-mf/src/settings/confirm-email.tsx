@@ -38,9 +38,7 @@ export const ConfirmEmail = ({ widget, token }: { widget: Widget; token: string 
         <h1 ref={heading} tabIndex={-1} className={parts.title}>
           {t(done ? 'account.confirmed_title' : 'account.confirm_title')}
         </h1>
-        <p className={parts.intro}>
-          {done ? t('account.confirmed_text', { email: done.email }) : t('account.confirm_text')}
-        </p>
+        <p className={parts.intro}>{done ? t('account.confirmed_text', { email: done.email }) : t('account.confirm_text')}</p>
       </header>
       {done?.logged_in === false && (
         <>

@@ -85,8 +85,7 @@ const EmailView = ({ widget }: { widget: Known }) => {
         {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}
         {typeof sentTo === 'string' && (
           <LeadingNotice typing={typed !== ''}>
-            {t('account.email_sent', { email: sentTo })}{' '}
-            {replaced !== undefined && t('account.email_replaced', { email: replaced })}
+            {t('account.email_sent', { email: sentTo })} {replaced !== undefined && t('account.email_replaced', { email: replaced })}
           </LeadingNotice>
         )}
         <Field

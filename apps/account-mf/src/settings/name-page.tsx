@@ -22,10 +22,7 @@ export const NamePage = ({ context }: { context: MountContext }) => (
 const NameView = ({ widget }: { widget: Known }) => {
   const { t, api, context, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
-  const [current, setCurrent] = useState({
-    name: widget.subscriber.account.name,
-    version: widget.subscriber.account.name_version,
-  });
+  const [current, setCurrent] = useState({ name: widget.subscriber.account.name, version: widget.subscriber.account.name_version });
   // Whose name is not known is called by their address.
   const [typed, setTyped] = useState(current.name === widget.subscriber.account.email ? '' : current.name);
   const [saved, setSaved] = useState<string | null>(null);

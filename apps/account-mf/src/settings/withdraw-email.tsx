@@ -35,9 +35,7 @@ export const WithdrawEmail = ({ widget, token }: { widget: Widget; token: string
         <h1 ref={heading} tabIndex={-1} className={parts.title}>
           {t(kept === null ? 'account.withdraw_title' : 'account.withdrawn_title')}
         </h1>
-        <p className={parts.intro}>
-          {kept === null ? t('account.withdraw_text') : t('account.withdrawn_text', { email: kept })}
-        </p>
+        <p className={parts.intro}>{kept === null ? t('account.withdraw_text') : t('account.withdrawn_text', { email: kept })}</p>
       </header>
       {kept !== null && <p>{t('account.withdrawn_next')}</p>}
       <Failure shown={shown} widget={widget} />

@@ -19,30 +19,21 @@ const provedByCode: Given = {
   }),
 };
 const changedTo = (parts: Parameters<typeof makeDeletePreview>[0]) => ({
-  errors:
-    'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.',
+  errors: 'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.',
   preview: makeDeletePreview({ version: 'now', ...parts }),
 });
 const deleted = (): Given => ({ body: { redirect: '/?state=data-deleted&menu=closed&deleted' } });
 
 export const accessStates = {
   sessions: screen('account.sessions', 'Sessions'),
-  'sessions-down': screen(
-    'account.sessions',
-    'Sessions: server down',
-    {},
-    { answers: { 'GET /api/access/sessions': down } },
-  ),
+  'sessions-down': screen('account.sessions', 'Sessions: server down', {}, { answers: { 'GET /api/access/sessions': down } }),
   'sessions-ended-elsewhere': screen(
     'account.sessions',
     'Sessions: ended elsewhere',
     {},
     {
       answers: {
-        'GET /api/access/sessions': inTurn(
-          { body: { sessions: sessions() } },
-          { body: { sessions: sessions().slice(0, 2) } },
-        ),
+        'GET /api/access/sessions': inTurn({ body: { sessions: sessions() } }, { body: { sessions: sessions().slice(0, 2) } }),
         'DELETE /api/access/sessions/*': { status: 404, body: { errors: 'Not found.' } },
       },
     },
@@ -63,12 +54,7 @@ export const accessStates = {
   'data-unproved': screen('account.data', 'My data: of an address not yet shown to be theirs', {
     account: makeAccount({ email_proved: false }),
   }),
-  'data-code': screen(
-    'account.data',
-    'My data: proof by code',
-    {},
-    { answers: { 'GET /api/account/delete': provedByCode } },
-  ),
+  'data-code': screen('account.data', 'My data: proof by code', {}, { answers: { 'GET /api/account/delete': provedByCode } }),
   'data-code-old': screen(
     'account.data',
     'My data: a code that is too old',
@@ -76,11 +62,7 @@ export const accessStates = {
     {
       answers: {
         'GET /api/account/delete': provedByCode,
-        'POST /api/account/delete': refusedOnce(
-          422,
-          { errors: { code: 'This code is too old. Please ask for a new one.' } },
-          deleted,
-        ),
+        'POST /api/account/delete': refusedOnce(422, { errors: { code: 'This code is too old. Please ask for a new one.' } }, deleted),
       },
     },
   ),
@@ -105,11 +87,7 @@ export const accessStates = {
     'account.data',
     'My data: unpaid invoices',
     {},
-    {
-      answers: {
-        'GET /api/account/delete': { body: makeDeletePreview({ blocked: true, owed: ['INV-20', 'INV-21'] }) },
-      },
-    },
+    { answers: { 'GET /api/account/delete': { body: makeDeletePreview({ blocked: true, owed: ['INV-20', 'INV-21'] }) } } },
   ),
   'data-changed': screen(
     'account.data',
@@ -119,13 +97,7 @@ export const accessStates = {
       answers: {
         'POST /api/account/delete': refusedOnce(
           409,
-          changedTo({
-            consequences: [
-              { type: 'personal-data' },
-              { type: 'donations', count: 2 },
-              { type: 'tax-records', count: 3 },
-            ],
-          }),
+          changedTo({ consequences: [{ type: 'personal-data' }, { type: 'donations', count: 2 }, { type: 'tax-records', count: 3 }] }),
           deleted,
         ),
       },
@@ -147,18 +119,9 @@ export const accessStates = {
     'account.data',
     'My data: wrong password',
     {},
-    {
-      answers: {
-        'POST /api/account/delete': { status: 422, body: { errors: { password: 'That is not your password.' } } },
-      },
-    },
+    { answers: { 'POST /api/account/delete': { status: 422, body: { errors: { password: 'That is not your password.' } } } } },
   ),
-  'data-not-deleted': screen(
-    'account.data',
-    'My data: cannot be deleted now',
-    {},
-    { answers: { 'POST /api/account/delete': down } },
-  ),
+  'data-not-deleted': screen('account.data', 'My data: cannot be deleted now', {}, { answers: { 'POST /api/account/delete': down } }),
   'data-deleted': { title: 'My data: deleted', widget: 'account.data', page: data(null), query: 'deleted' },
   'data-view-only': screen('account.data', 'My data: seen by staff', { view_only: true }),
 } satisfies Record<string, State>;

@@ -37,9 +37,7 @@ export const addressStates = {
     { account: makeAccount({ address_returned: { a: true, b: false, c: false } }), timetable: future },
     {
       answers: {
-        'POST /api/account/address/*': {
-          body: { ...elsewhere('1 Quay'), address_returned: { a: false, b: false, c: false } },
-        },
+        'POST /api/account/address/*': { body: { ...elsewhere('1 Quay'), address_returned: { a: false, b: false, c: false } } },
       },
     },
   ),
@@ -48,25 +46,14 @@ export const addressStates = {
   }),
   'address-missing': screen('account.address', 'Addresses: none usable', { account: makeAccount(noAddresses) }),
   'address-digital': screen('account.address', 'Addresses: digital only', { timetable: onScreen }),
-  'address-digital-first': screen('account.address', 'Addresses: digital now, then print', {
-    timetable: onScreenFirst('print-a'),
+  'address-digital-first': screen('account.address', 'Addresses: digital now, then print', { timetable: onScreenFirst('print-a') }),
+  'address-digital-first-missing': screen('account.address', 'Addresses: digital now, then print to where there is none', {
+    account: makeAccount(noAddresses),
+    timetable: onScreenFirst('print-b'),
   }),
-  'address-digital-first-missing': screen(
-    'account.address',
-    'Addresses: digital now, then print to where there is none',
-    {
-      account: makeAccount(noAddresses),
-      timetable: onScreenFirst('print-b'),
-    },
-  ),
   'address-renewed': screen('account.address', 'Addresses: run out, autorenew on', { timetable: renewed }),
   'address-future': screen('account.address', 'Addresses: a future cycle elsewhere', { timetable: future }),
-  'address-of-one': screen(
-    'account.address',
-    'Addresses: of one subscription',
-    { timetable: future },
-    { query: 'token=sub_next1' },
-  ),
+  'address-of-one': screen('account.address', 'Addresses: of one subscription', { timetable: future }, { query: 'token=sub_next1' }),
   'address-of-none': screen(
     'account.address',
     'Addresses: of a subscription that is not there',
@@ -104,27 +91,11 @@ export const addressStates = {
     'account.address',
     'Addresses: posted elsewhere meanwhile',
     {},
-    {
-      answers: {
-        'GET /api/account/subscriber': {
-          body: { subscriber: makeSubscriber({ timetable: inCanada }), timetable: inCanada },
-        },
-      },
-    },
+    { answers: { 'GET /api/account/subscriber': { body: { subscriber: makeSubscriber({ timetable: inCanada }), timetable: inCanada } } } },
   ),
-  'address-down': screen(
-    'account.address',
-    'Addresses: server down',
-    {},
-    { answers: { 'POST /api/account/address/*': down } },
-  ),
+  'address-down': screen('account.address', 'Addresses: server down', {}, { answers: { 'POST /api/account/address/*': down } }),
   'address-view-only': screen('account.address', 'Addresses: seen by staff', { view_only: true }),
-  'delete-address': screen(
-    'account.delete-address',
-    'Delete an address',
-    { timetable: onScreen },
-    { options: { ship: 'ship-a' } },
-  ),
+  'delete-address': screen('account.delete-address', 'Delete an address', { timetable: onScreen }, { options: { ship: 'ship-a' } }),
   'delete-address-b': screen(
     'account.delete-address',
     'Delete an address: Canada',
@@ -168,16 +139,6 @@ export const addressStates = {
       },
     },
   ),
-  'delete-address-required': screen(
-    'account.delete-address',
-    'Delete an address: required',
-    {},
-    { options: { ship: 'ship-a' } },
-  ),
-  'delete-address-gone': screen(
-    'account.delete-address',
-    'Delete an address: none there',
-    {},
-    { options: { ship: 'ship-c' } },
-  ),
+  'delete-address-required': screen('account.delete-address', 'Delete an address: required', {}, { options: { ship: 'ship-a' } }),
+  'delete-address-gone': screen('account.delete-address', 'Delete an address: none there', {}, { options: { ship: 'ship-c' } }),
 } satisfies Record<string, State>;

@@ -2,12 +2,7 @@ import type { ChargeStatus } from '@newsstand/contracts/charge';
 import { REFUSED } from './fake-stripe.ts';
 import { type Answer, data, down, inTurn as turns, screen, type State } from './state.ts';
 
-const charged = {
-  charge: 'renewal',
-  detail: 'Print, Standard, 1 year (4 issues)',
-  amount: 5600,
-  name: 'Ada Merrow',
-} as const;
+const charged = { charge: 'renewal', detail: 'Print, Standard, 1 year (4 issues)', amount: 5600, name: 'Ada Merrow' } as const;
 const asking = (parts: Partial<Extract<ChargeStatus, { status: 'authorize-card' }>> = {}): ChargeStatus => ({
   status: 'authorize-card',
   ...charged,
@@ -25,8 +20,7 @@ const moving: ChargeStatus = { status: 'in-progress', ...charged, due: '2026-12-
 const stopped: ChargeStatus = { status: 'stopped', ...charged };
 const paid: ChargeStatus = { status: 'completed', ...charged, receipt: 'rcpt_fixture0001' };
 
-const inTurn = (first: ChargeStatus, ...others: ChargeStatus[]): Answer =>
-  turns({ body: first }, ...others.map((body) => ({ body })));
+const inTurn = (first: ChargeStatus, ...others: ChargeStatus[]): Answer => turns({ body: first }, ...others.map((body) => ({ body })));
 const charge = (title: string, answer: Answer): State => ({
   ...screen('account.renewal', `A payment to confirm: ${title}`),
   page: data(null),
@@ -39,19 +33,11 @@ export const chargeStates = {
   renewal: charge('to confirm', inTurn(asking(), asking(), moving, paid)),
   'renewal-refused': charge(
     'refused by the bank',
-    inTurn(
-      asking({ method: REFUSED }),
-      asking({ method: REFUSED }),
-      asking({ method: REFUSED, failure: 'Your card was declined.' }),
-    ),
+    inTurn(asking({ method: REFUSED }), asking({ method: REFUSED }), asking({ method: REFUSED, failure: 'Your card was declined.' })),
   ),
   'renewal-failed-before': charge(
     'failed before',
-    inTurn(
-      asking({ failure: 'Your bank did not recognise you.' }),
-      asking({ failure: 'Your bank did not recognise you.' }),
-      paid,
-    ),
+    inTurn(asking({ failure: 'Your bank did not recognise you.' }), asking({ failure: 'Your bank did not recognise you.' }), paid),
   ),
   'renewal-donation': charge('a month of a donation', inTurn(asking(month), asking(month), { ...paid, ...given })),
   'renewal-returned': {
@@ -60,15 +46,9 @@ export const chargeStates = {
   },
   'renewal-paid': charge('paid already', inTurn(paid)),
   'renewal-elsewhere': charge('paid in another tab', inTurn(asking(), paid)),
-  'renewal-same-moment': charge(
-    'paid in another tab in the same moment',
-    inTurn(asking(), asking({ method: REFUSED }), paid),
-  ),
+  'renewal-same-moment': charge('paid in another tab in the same moment', inTurn(asking(), asking({ method: REFUSED }), paid)),
   'renewal-stopped-elsewhere': charge('stopped in another tab', inTurn(asking(), stopped)),
-  'renewal-down-then': charge(
-    'server down when it is confirmed',
-    turns({ body: asking() }, down, { body: asking() }, { body: paid }),
-  ),
+  'renewal-down-then': charge('server down when it is confirmed', turns({ body: asking() }, down, { body: asking() }, { body: paid })),
   'renewal-in-progress': charge('nothing to do', inTurn(moving)),
   'renewal-replace': charge('another card', inTurn({ status: 'replace-card', ...charged, donation: null })),
   'renewal-stopped': charge('stopped', inTurn(stopped)),

@@ -47,15 +47,11 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'POST /api/account/change-address/*': (body) => ({
       body: { addresses: { ...account?.addresses, a: address(body) }, address_versions: account?.address_versions },
     }),
-    'DELETE /api/account/address/*': {
-      body: { addresses: { a: null, b: null, c: null }, address_versions: account?.address_versions },
-    },
+    'DELETE /api/account/address/*': { body: { addresses: { a: null, b: null, c: null }, address_versions: account?.address_versions } },
     'PATCH /api/account/donations/*': (body) => ({
       body: { donations: [makeMonthlyDonation({ amount: Number(body['dollars']) * 100 })] },
     }),
-    'DELETE /api/account/donations/*': {
-      body: { donations: [makeMonthlyDonation({ ended: '2026-11-21', next_charge: null })] },
-    },
+    'DELETE /api/account/donations/*': { body: { donations: [makeMonthlyDonation({ ended: '2026-11-21', next_charge: null })] } },
     'GET /api/account/export': { body: makeAccountExport() },
     'GET /api/account/delete': { body: makeDeletePreview() },
     'POST /api/account/delete/code': { body: { token: 'x'.repeat(43) } },
@@ -66,9 +62,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
         ? { body: { subscriptions: number === '1' ? 0 : 1 } }
         : { status: 422, body: { errors: 'No subscription by post has this number and goes to this postal code.' } },
     'POST /api/account/issue-letters': (body) => ({ body: { issue_letters: body['issue_letters'] } }),
-    'GET /api/account/card': {
-      body: { ...record('Ada Merrow', subscriber?.payment_info ?? { card: null, ach: null }), keys },
-    },
+    'GET /api/account/card': { body: { ...record('Ada Merrow', subscriber?.payment_info ?? { card: null, ach: null }), keys } },
     'POST /api/account/card': { body: record('Ada Merrow', card('1881')) },
     'DELETE /api/account/card': { body: record('Ada Merrow', { card: null, ach: null }) },
     'POST /api/donation/setup': (body) => ({
@@ -87,9 +81,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'GET /api/bot-check/challenge': { body: challenge },
     'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
     'POST /logout': { body: { redirect: null } },
-    'POST /api/admin-view': {
-      body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' },
-    },
+    'POST /api/admin-view': { body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' } },
     'POST /api/access/login': ({ password }) =>
       password === 'wrong'
         ? { status: 401, body: { errors: 'The email or password is not correct.' } }

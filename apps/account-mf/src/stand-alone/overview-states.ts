@@ -56,22 +56,9 @@ const bank = { card: null, ach: { bank_name: 'Harbour Savings', last_four: '6789
 
 /** $7.00 was not paid. */
 const refusedMonth = (parts: Partial<MonthlyDonation> = {}): MonthlyDonation =>
-  makeMonthlyDonation({
-    amount: 700,
-    version: '700',
-    next_charge: '2026-12-04',
-    refused: 700,
-    amount_from: '2027-01-01',
-    ...parts,
-  });
+  makeMonthlyDonation({ amount: 700, version: '700', next_charge: '2026-12-04', refused: 700, amount_from: '2027-01-01', ...parts });
 
-const nextIssue = {
-  number: 14,
-  title: 'Drowned Villages',
-  when: '2026-12-07',
-  deliverable: 'print-a',
-  copies: 1,
-} as const;
+const nextIssue = { number: 14, title: 'Drowned Villages', when: '2026-12-07', deliverable: 'print-a', copies: 1 } as const;
 const renewalCharge = { amount: 5600, when: '2027-07', after: 16 };
 
 const gifts = [
@@ -82,13 +69,7 @@ const gifts = [
 ];
 
 const goneBack = (amount: number) => [
-  {
-    state: 'refunded' as const,
-    amount,
-    created: '2026-11-24T10:00:00.000Z',
-    updated: '2026-11-24T10:00:00.000Z',
-    credit_note: 'CN-31',
-  },
+  { state: 'refunded' as const, amount, created: '2026-11-24T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z', credit_note: 'CN-31' },
 ];
 
 export const overviewStates = {
@@ -104,13 +85,7 @@ export const overviewStates = {
   'years-of-receipts': overview('receipts of several years', {
     receipts: [
       makeReceiptEntry(),
-      makeReceiptEntry({
-        token: 'rcpt_c',
-        number: 'EXR-0900',
-        created: '2026-02-03T10:00:00.000Z',
-        total: 124000,
-        more: 2,
-      }),
+      makeReceiptEntry({ token: 'rcpt_c', number: 'EXR-0900', created: '2026-02-03T10:00:00.000Z', total: 124000, more: 2 }),
       makeReceiptEntry({ token: 'rcpt_d', number: 'EXR-0811', created: '2025-06-03T10:00:00.000Z', total: 800 }),
       makeReceiptEntry({ token: 'rcpt_e', number: 'EXR-0702', created: '2024-06-03T10:00:00.000Z' }),
     ],
@@ -150,10 +125,7 @@ export const overviewStates = {
   }),
   'rate-chosen': overview('another rate chosen at no cost', {
     timetable: makeTimetable({
-      current_subscription: {
-        info: makeSubscription({ level: 'high', settings: { medium: 'print', level: 'low' } }),
-        active: true,
-      },
+      current_subscription: { info: makeSubscription({ level: 'high', settings: { medium: 'print', level: 'low' } }), active: true },
     }),
   }),
   everything: overview('everything there can be', {
@@ -163,14 +135,7 @@ export const overviewStates = {
       email_change: 'ada.new@example.org',
       addresses: {
         a: makeAddress(),
-        b: makeAddress({
-          line1: '8 Quai',
-          city: 'Halifax',
-          state: 'NS',
-          postcode: 'B3J',
-          country_code: 'CA',
-          country_name: 'Canada',
-        }),
+        b: makeAddress({ line1: '8 Quai', city: 'Halifax', state: 'NS', postcode: 'B3J', country_code: 'CA', country_name: 'Canada' }),
         c: null,
       },
     }),
@@ -204,32 +169,17 @@ export const overviewStates = {
   expiring: overview('expiring', { standing: { type: 'expiring', left: 1, autorenew: false } }),
   'expired-invoice': overview('ended, and an invoice for it is not paid', {
     standing: { type: 'expired', autorenew: false },
-    invoices: [
-      makeInvoiceEntry({
-        token: 'inv_renewal01',
-        invoice_no: 'EXC-007',
-        total: 5600,
-        due_date: '2026-12-22',
-        renews: true,
-      }),
-    ],
+    invoices: [makeInvoiceEntry({ token: 'inv_renewal01', invoice_no: 'EXC-007', total: 5600, due_date: '2026-12-22', renews: true })],
   }),
-  'expiring-autorenew': overview('expiring, autorenew on', {
-    standing: { type: 'expiring', left: 2, autorenew: true },
-  }),
+  'expiring-autorenew': overview('expiring, autorenew on', { standing: { type: 'expiring', left: 2, autorenew: true } }),
   differs: overview('delivered otherwise than paid for', {
     timetable: makeTimetable({
-      current_subscription: {
-        info: makeSubscription({ deliverables: { set: 'print-a', active: 'digital' } }),
-        active: true,
-      },
+      current_subscription: { info: makeSubscription({ deliverables: { set: 'print-a', active: 'digital' } }), active: true },
       address_required: NO_ZONE,
     }),
   }),
   'no-address': overview('no address to send to', { account: makeAccount(noAddresses) }),
-  'post-returned': overview('post that came back', {
-    account: makeAccount({ address_returned: { a: true, b: false, c: false } }),
-  }),
+  'post-returned': overview('post that came back', { account: makeAccount({ address_returned: { a: true, b: false, c: false } }) }),
   'failing-email': overview('email failing', { account: makeAccount({ email_failing: true }) }),
   lifetime: overview('lifetime', {
     standing: { type: 'lifetime' },
@@ -248,10 +198,7 @@ export const overviewStates = {
     }),
     future_settings_differ: true,
   }),
-  'expired-autorenew': overview('run out, autorenew on', {
-    standing: { type: 'expired', autorenew: true },
-    timetable: renewed,
-  }),
+  'expired-autorenew': overview('run out, autorenew on', { standing: { type: 'expired', autorenew: true }, timetable: renewed }),
   'expired-no-address': overview('run out, autorenew on, and no address to send to', {
     standing: { type: 'expired', autorenew: true },
     timetable: renewed,
@@ -278,10 +225,7 @@ export const overviewStates = {
     timetable: notRunning(ranOut),
     renewal: { state: 'over', at: null },
   }),
-  expired: overview('run out, autorenew off', {
-    standing: { type: 'expired', autorenew: false },
-    timetable: notRunning(ranOut),
-  }),
+  expired: overview('run out, autorenew off', { standing: { type: 'expired', autorenew: false }, timetable: notRunning(ranOut) }),
   'expired-processing': overview('run out, and a bank debits the renewal', {
     standing: { type: 'expired', autorenew: true },
     timetable: renewed,
@@ -326,10 +270,7 @@ export const overviewStates = {
     { standing: { type: 'extended', left: 3, autorenew: false } },
     {
       answers: {
-        'POST /api/account/autorenew': {
-          status: 409,
-          body: { errors: 'There is no payment card on record. Please add one first.' },
-        },
+        'POST /api/account/autorenew': { status: 409, body: { errors: 'There is no payment card on record. Please add one first.' } },
       },
     },
   ),
@@ -364,15 +305,11 @@ export const overviewStates = {
     { donations: [refusedMonth()] },
     {
       answers: {
-        'PATCH /api/account/donations/*': ({ dollars }) => ({
-          body: { donations: [refusedMonth({ amount: Number(dollars) * 100 })] },
-        }),
+        'PATCH /api/account/donations/*': ({ dollars }) => ({ body: { donations: [refusedMonth({ amount: Number(dollars) * 100 })] } }),
       },
     },
   ),
-  'donation-month-asked': overview('a month of a donation waits for the bank', {
-    donations: [refusedMonth({ next_charge: null })],
-  }),
+  'donation-month-asked': overview('a month of a donation waits for the bank', { donations: [refusedMonth({ next_charge: null })] }),
   'donation-month-debited': overview(
     'a bank debits a month of a donation',
     { donations: [makeMonthlyDonation({ processing: true })] },
@@ -412,9 +349,7 @@ export const overviewStates = {
         },
         'GET /api/account/subscriber': {
           body: {
-            subscriber: makeSubscriber({
-              donations: [makeMonthlyDonation({ next_charge: null, ended: '2026-11-21' })],
-            }),
+            subscriber: makeSubscriber({ donations: [makeMonthlyDonation({ next_charge: null, ended: '2026-11-21' })] }),
             timetable: makeTimetable(),
           },
         },
@@ -430,12 +365,7 @@ export const overviewStates = {
   'admin-view': overview('a link of the staff', null, { query: `admin-view=${'a'.repeat(43)}` }),
   'admin-view-used': overview('a link of the staff, used', null, {
     query: `admin-view=${'u'.repeat(43)}`,
-    answers: {
-      'POST /api/admin-view': {
-        status: 401,
-        body: { errors: 'This link does not work any more. Please make a new one.' },
-      },
-    },
+    answers: { 'POST /api/admin-view': { status: 401, body: { errors: 'This link does not work any more. Please make a new one.' } } },
   }),
   'logged-out': overview('nobody logged in', null),
 } satisfies Record<string, State>;

@@ -4,10 +4,7 @@ import { type Answer, conflict, data, down, inTurn, refusedOnce, screen, type St
 const setupFailing = {
   body: {
     name: 'Ada Merrow',
-    details: {
-      type: 'details',
-      data: { card: { type: 'visa', last_four: '0341', exp_month: 2, exp_year: 2027 }, ach: null },
-    },
+    details: { type: 'details', data: { card: { type: 'visa', last_four: '0341', exp_month: 2, exp_year: 2027 }, ach: null } },
     keys: { pubkey: 'pk_test_newsstand', secret: 'seti_1_secret_2' },
     failing: true,
     owed: 2500,
@@ -63,9 +60,7 @@ export const paymentStates = {
     { ...ranOut, renewal: { state: 'refused', at: null } },
     {
       answers: {
-        'POST /api/account/card': {
-          body: { ...onRecord('3184', 'seti_1').body, renewal: { state: 'confirm', token: 'chg_fixture0001' } },
-        },
+        'POST /api/account/card': { body: { ...onRecord('3184', 'seti_1').body, renewal: { state: 'confirm', token: 'chg_fixture0001' } } },
       },
     },
   ),
@@ -73,11 +68,7 @@ export const paymentStates = {
     'account.payment',
     'Payment: the renewal is refused, too',
     { ...ranOut, renewal: { state: 'refused', at: null } },
-    {
-      answers: {
-        'POST /api/account/card': { body: { ...onRecord('0341', 'seti_1').body, renewal: { state: 'refused' } } },
-      },
-    },
+    { answers: { 'POST /api/account/card': { body: { ...onRecord('0341', 'seti_1').body, renewal: { state: 'refused' } } } } },
   ),
   /** Before the form is sent, not when it was opened. */
   'payment-logged-out': screen(
@@ -86,12 +77,8 @@ export const paymentStates = {
     {},
     {
       answers: {
-        'POST /api/account/card': refusedOnce(401, { errors: 'Please log in.' }, () => ({
-          body: onRecord('1881', 'seti_1').body,
-        })),
-        'GET /api/access/session': {
-          body: { account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null },
-        },
+        'POST /api/account/card': refusedOnce(401, { errors: 'Please log in.' }, () => ({ body: onRecord('1881', 'seti_1').body })),
+        'GET /api/access/session': { body: { account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null } },
       },
     },
   ),
@@ -113,12 +100,7 @@ export const paymentStates = {
       },
     },
   ),
-  'payment-delete-down': screen(
-    'account.payment',
-    'Payment: cannot be deleted',
-    {},
-    { answers: { 'DELETE /api/account/card': down } },
-  ),
+  'payment-delete-down': screen('account.payment', 'Payment: cannot be deleted', {}, { answers: { 'DELETE /api/account/card': down } }),
   'payment-delete-refused': screen(
     'account.payment',
     'Payment: cannot be deleted, the session has ended',
@@ -163,9 +145,7 @@ export const paymentStates = {
     ...screen('account.donation', 'Donation card: a month is tried again'),
     page: data(null),
     options: { token: 'don_fixture0001' },
-    answers: {
-      'POST /api/donation/setup': { body: { ...setupFailing.body, failing: false, next_charge: '2026-12-04' } },
-    },
+    answers: { 'POST /api/donation/setup': { body: { ...setupFailing.body, failing: false, next_charge: '2026-12-04' } } },
   },
   'donation-confirm': {
     ...screen('account.donation', 'Donation card: a month that the bank asks about'),
@@ -200,10 +180,7 @@ export const paymentStates = {
     page: data(null),
     options: { token: 'don_ended001' },
     answers: {
-      'POST /api/donation/setup': {
-        status: 410,
-        body: { errors: 'This monthly donation has ended, and nothing more is charged.' },
-      },
+      'POST /api/donation/setup': { status: 410, body: { errors: 'This monthly donation has ended, and nothing more is charged.' } },
     },
   },
   'donation-ended-month': {
@@ -225,10 +202,7 @@ export const paymentStates = {
     options: { token: 'don_other001' },
   },
   'donation-view-only': {
-    ...screen('account.donation', 'Donation card: seen by staff', {
-      view_only: true,
-      donations: [makeMonthlyDonation({ failing: true })],
-    }),
+    ...screen('account.donation', 'Donation card: seen by staff', { view_only: true, donations: [makeMonthlyDonation({ failing: true })] }),
     options: { token: 'don_fixture0001' },
   },
   'donation-down': {

@@ -2,17 +2,7 @@ import type { EmailConfirmed } from '@newsstand/contracts/account';
 import { WITHDRAWN_BEFORE } from '@newsstand/contracts/email-change-texts';
 import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
-import {
-  conflict,
-  data,
-  down,
-  type Given,
-  oldLogin,
-  recordedElsewhere,
-  refusedOnce,
-  screen,
-  type State,
-} from './state.ts';
+import { conflict, data, down, type Given, oldLogin, recordedElsewhere, refusedOnce, screen, type State } from './state.ts';
 
 const confirmed = (said: Partial<EmailConfirmed>): Given => ({
   body: { email: 'ada.new@example.org', logged_in: false, password_gone: false, google_gone: false, ...said },
@@ -50,12 +40,7 @@ export const settingsStates = {
     {
       answers: {
         'POST /api/account/reset-email': ({ email }) => ({
-          body: {
-            email: makeAccount().email,
-            email_change: email,
-            name: makeAccount().name,
-            replaced: 'ada.other@example.org',
-          },
+          body: { email: makeAccount().email, email_change: email, name: makeAccount().name, replaced: 'ada.other@example.org' },
         }),
       },
     },
@@ -93,9 +78,7 @@ export const settingsStates = {
         'POST /api/account/reset-email': oldLogin(({ email }) => ({
           body: { email: makeAccount().email, email_change: email, name: makeAccount().name },
         })),
-        'POST /api/access/signin/verify': {
-          body: { account: makeAccount(), institution: null, redirect: null, password_gone: true },
-        },
+        'POST /api/access/signin/verify': { body: { account: makeAccount(), institution: null, redirect: null, password_gone: true } },
       },
     },
   ),
@@ -108,9 +91,7 @@ export const settingsStates = {
         'POST /api/account/reset-email': refusedOnce(403, refusedWith('prove_first'), ({ email }) => ({
           body: { email: makeAccount().email, email_change: email, name: makeAccount().name },
         })),
-        'POST /api/access/signin/verify': {
-          body: { account: makeAccount(), institution: null, redirect: null, password_gone: true },
-        },
+        'POST /api/access/signin/verify': { body: { account: makeAccount(), institution: null, redirect: null, password_gone: true } },
       },
     },
   ),
@@ -120,19 +101,11 @@ export const settingsStates = {
     {},
     {
       answers: {
-        'POST /api/account/reset-email': {
-          status: 422,
-          body: { errors: { email: 'Enter an email address such as name@example.org.' } },
-        },
+        'POST /api/account/reset-email': { status: 422, body: { errors: { email: 'Enter an email address such as name@example.org.' } } },
       },
     },
   ),
-  'email-down': screen(
-    'account.email',
-    'Email: server down',
-    {},
-    { answers: { 'POST /api/account/reset-email': down } },
-  ),
+  'email-down': screen('account.email', 'Email: server down', {}, { answers: { 'POST /api/account/reset-email': down } }),
   'email-view-only': screen('account.email', 'Email: seen by staff', { view_only: true }),
   'email-confirm': {
     ...screen('account.email', 'Email: the mailed link'),

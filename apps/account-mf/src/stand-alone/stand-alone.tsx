@@ -40,10 +40,7 @@ const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => 
 
   const mount = (page: State['page']) => {
     const element = makePlace(state.widget);
-    return {
-      element,
-      unmount: mounts[state.widget.replace('account.', '')]?.(element, contextOf(state, element, page)),
-    };
+    return { element, unmount: mounts[state.widget.replace('account.', '')]?.(element, contextOf(state, element, page)) };
   };
   if (isAged() && typeof state.page !== 'string') {
     void mountAged(agedAnswers(state.page), mount);

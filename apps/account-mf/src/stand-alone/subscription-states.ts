@@ -22,13 +22,7 @@ const read = (
   { version, processing, invoices, options, addresses = { a: makeAddress(), b: null, c: null } }: Read = {},
 ) => ({
   body: {
-    upgrade: {
-      subscription: makeSubscription(subscription),
-      options: makeUpgradeOptions(options),
-      version,
-      processing,
-      invoices,
-    },
+    upgrade: { subscription: makeSubscription(subscription), options: makeUpgradeOptions(options), version, processing, invoices },
     subscriber: { addresses },
   },
 });
@@ -63,28 +57,20 @@ const subscription = (title: string, answers: Record<string, Answer>, subscriber
 
 export const subscriptionStates = {
   subscription: subscription('digital to print, paid', toPrint),
-  'subscription-new-card': subscription('digital to print, no card yet', toPrint, {
-    payment_info: { card: null, ach: null },
-  }),
+  'subscription-new-card': subscription('digital to print, no card yet', toPrint, { payment_info: { card: null, ach: null } }),
   'subscription-free': subscription(
     'high rate: low print at no cost',
     settings({ level: 'high', deliverables: { set: 'digital', active: 'digital' } }),
   ),
   'subscription-chosen': subscription(
     'high rate, the low one chosen at no cost',
-    settings(
-      { ...DIGITAL, level: 'high' },
-      { high_prices: { a: { amount: 5600 }, b: { amount: 6800 }, c: { amount: 8000 } } },
-    ),
+    settings({ ...DIGITAL, level: 'high' }, { high_prices: { a: { amount: 5600 }, b: { amount: 6800 }, c: { amount: 8000 } } }),
   ),
   'subscription-elsewhere': subscription('no address for it', settings({})),
   'subscription-unavailable': subscription('cannot be updated', settings({ issues_left: 0 }, { can_update: false })),
   'subscription-blocked': subscription(
     'automatic upgrade unavailable',
-    settings(
-      { term: 'lifetime', issues_left: null, deliverables: { set: 'digital', active: 'digital' } },
-      { can_upgrade: false },
-    ),
+    settings({ term: 'lifetime', issues_left: null, deliverables: { set: 'digital', active: 'digital' } }, { can_upgrade: false }),
   ),
   'subscription-invoice': subscription('an invoice upgrades it, too', {
     'GET /api/account/subscriptions/*': read(DIGITAL, {
@@ -111,10 +97,7 @@ export const subscriptionStates = {
   }),
   'subscription-refused': subscription('address refused', {
     ...settings({}),
-    'POST /api/account/subscriptions/update': {
-      status: 422,
-      body: { errors: { 'form.address.postcode': 'Must not be blank.' } },
-    },
+    'POST /api/account/subscriptions/update': { status: 422, body: { errors: { 'form.address.postcode': 'Must not be blank.' } } },
   }),
   'subscription-declined': subscription('saved card declined', {
     ...toPrint,
@@ -145,10 +128,7 @@ export const subscriptionStates = {
     ),
     'POST /api/account/subscriptions/update': refusedOnce(
       409,
-      {
-        type: 'upgrade-failed',
-        errors: { total: 'The price of your order is now $21.00. Please check it and confirm.' },
-      },
+      { type: 'upgrade-failed', errors: { total: 'The price of your order is now $21.00. Please check it and confirm.' } },
       () => ({ body: { type: 'upgrade-checkout', checkout: { type: 'customer', intent: 'pi_1' } } }),
     ),
   }),

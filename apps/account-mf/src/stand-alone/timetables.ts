@@ -30,10 +30,7 @@ export const notRunning = (info: Subscription) =>
 /** It has run out, and goes on by itself: the address of its zone stays required. */
 export const renewed = makeTimetable({ current_subscription: { info: ranOut, active: false }, issues_expected: [] });
 export const inCanada = makeTimetable({
-  current_subscription: {
-    info: makeSubscription({ deliverables: { set: 'print-b', active: 'print-b' } }),
-    active: true,
-  },
+  current_subscription: { info: makeSubscription({ deliverables: { set: 'print-b', active: 'print-b' } }), active: true },
   address_required: { ...NO_ZONE, b: true },
   address_removable: { a: true, b: false, c: true },
 });
@@ -48,11 +45,7 @@ export const onScreenFirst = (deliverable: 'print-a' | 'print-b') =>
     current_subscription: { info: digital, active: true },
     future_subscriptions: [
       {
-        info: makeSubscription({
-          token: 'sub_next1',
-          phase: 'renewal',
-          deliverables: { set: deliverable, active: deliverable },
-        }),
+        info: makeSubscription({ token: 'sub_next1', phase: 'renewal', deliverables: { set: deliverable, active: deliverable } }),
         active: false,
       },
     ],

@@ -27,9 +27,7 @@ import { upgradeCalls } from './use-update.ts';
  */
 export const SubscriptionPage = ({ context }: { context: MountContext }) => (
   <WithSubscriber context={context}>
-    {(widget) => (
-      <SubscriptionView widget={widget} token={required(readToken(context), 'subscription in its address')} />
-    )}
+    {(widget) => <SubscriptionView widget={widget} token={required(readToken(context), 'subscription in its address')} />}
   </WithSubscriber>
 );
 
@@ -37,10 +35,7 @@ export const SubscriptionPage = ({ context }: { context: MountContext }) => (
 const readToken = ({ options }: MountContext): string | undefined =>
   options['token'] ?? /(?:\/subscriptions\/|[?&]token=)([^/?&#]+)/.exec(location.href)?.[1];
 
-type Loaded =
-  | { type: 'loading' }
-  | { type: 'failed'; shown: Shown }
-  | { type: 'loaded'; settings: SubscriptionSettings; round: number };
+type Loaded = { type: 'loading' } | { type: 'failed'; shown: Shown } | { type: 'loaded'; settings: SubscriptionSettings; round: number };
 
 const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) => {
   const { t, context } = widget;
@@ -55,17 +50,9 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
   useEffect(() => {
     const gone = new AbortController();
     const load = async () => {
-      const answer = await api(
-        'subscriptionSettings',
-        { params: { subscription_token: token } },
-        { signal: gone.signal },
-      );
+      const answer = await api('subscriptionSettings', { params: { subscription_token: token } }, { signal: gone.signal });
       if (gone.signal.aborted) return;
-      setLoaded(
-        answer.ok
-          ? { type: 'loaded', settings: answer.data, round }
-          : { type: 'failed', shown: sortErrors(answer, []) },
-      );
+      setLoaded(answer.ok ? { type: 'loaded', settings: answer.data, round } : { type: 'failed', shown: sortErrors(answer, []) });
     };
     void load();
     return () => gone.abort();
@@ -111,14 +98,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
               </p>
             </Notice>
           ) : isOpen ? (
-            <UpdateForm
-              key={loaded.round}
-              widget={widget}
-              api={api}
-              settings={loaded.settings}
-              onCompleted={complete}
-              refresh={refresh}
-            >
+            <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} refresh={refresh}>
               <Current settings={loaded.settings} widget={widget} />
             </UpdateForm>
           ) : (
@@ -157,11 +137,7 @@ const Invoices = ({ invoices, widget: { page, viewOnly } }: { invoices: UnpaidIn
   return (
     <Notice kind="info" title={t('account.update_invoice_title')}>
       {invoices.map(({ invoice_no: number, token, total, due_date }) => {
-        const words = t('account.update_invoice', {
-          number,
-          total: formatCents(total),
-          date: displayDate(due_date, 'UTC'),
-        });
+        const words = t('account.update_invoice', { number, total: formatCents(total), date: displayDate(due_date, 'UTC') });
         return <p key={token}>{viewOnly ? words : <a href={invoicePath(token)}>{words}</a>}</p>;
       })}
       <p>{t('account.update_invoice_text')}</p>

@@ -69,9 +69,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
             <Failure shown={update.shown} widget={widget} />
             {update.anew !== null && upgrade.type === 'payable' && (
               <LeadingNotice kind="warning" title={t('account.update_anew_title')}>
-                {t(update.anew === 'elsewhere' ? 'account.update_anew' : 'account.update_other', {
-                  price: formatCents(upgrade.amount),
-                })}
+                {t(update.anew === 'elsewhere' ? 'account.update_anew' : 'account.update_other', { price: formatCents(upgrade.amount) })}
               </LeadingNotice>
             )}
             {update.extra && <Notice kind="info">{update.extra}</Notice>}
@@ -82,11 +80,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
               onChange={update.chooseDeliverable}
               disabled={isLocked}
               error={update.errorOf('deliverable')}
-              options={DELIVERABLES.map((value) => ({
-                value,
-                label: deliverableName(value, t),
-                ...hintOf({ deliverable: value }),
-              }))}
+              options={DELIVERABLES.map((value) => ({ value, label: deliverableName(value, t), ...hintOf({ deliverable: value }) }))}
             />
             <RadioGroup
               label={t('account.rate')}
@@ -95,11 +89,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
               onChange={update.chooseLevel}
               disabled={isLocked}
               error={update.errorOf('level')}
-              options={LEVELS.map((value) => ({
-                value,
-                label: t(`account.level_${value}`),
-                ...hintOf({ level: value }),
-              }))}
+              options={LEVELS.map((value) => ({ value, label: t(`account.level_${value}`), ...hintOf({ level: value }) }))}
             />
             <AddressPart update={update} widget={widget} isLocked={isLocked} />
             {upgrade.type === 'payable' && <PaymentPart update={update} widget={widget} isLocked={isLocked} />}
@@ -109,11 +99,7 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
       <div className={styles.due}>
         <Due update={update} t={t} />
         <Actions>
-          <Button
-            type="submit"
-            busy={isBusy}
-            disabled={viewOnly || !update.isChange || upgrade.type === 'blocked' || !update.isReady}
-          >
+          <Button type="submit" busy={isBusy} disabled={viewOnly || !update.isChange || upgrade.type === 'blocked' || !update.isReady}>
             {buttonText(update, t)}
           </Button>
         </Actions>
@@ -159,9 +145,7 @@ const Due = ({ update: { deliverable, level, upgrade, isChange }, t }: { update:
     {upgrade.type === 'payable' || upgrade.type === 'free' ? (
       <span className={styles.amount}>
         <span>{t('account.update_due')}</span>{' '}
-        <strong className={styles.total}>
-          {upgrade.type === 'payable' ? formatCents(upgrade.amount) : t('account.update_free')}
-        </strong>
+        <strong className={styles.total}>{upgrade.type === 'payable' ? formatCents(upgrade.amount) : t('account.update_free')}</strong>
       </span>
     ) : (
       !isChange && <span className={styles.note}>{t('account.update_now')}</span>
@@ -263,11 +247,7 @@ const PaymentPart = ({ update, widget, isLocked }: { update: Update; widget: Kno
             keys={payment.keys}
             script={page.stripe.script}
             methods={page.publication.settings.payment_methods}
-            texts={{
-              card: t('account.update_payment'),
-              failed: t('account.payment_failed_load'),
-              try_again: t('account.try_again'),
-            }}
+            texts={{ card: t('account.update_payment'), failed: t('account.payment_failed_load'), try_again: t('account.try_again') }}
             onLoading={update.onElementLoading}
             onReady={update.onElementReady}
             onFailed={update.onElementFailed}

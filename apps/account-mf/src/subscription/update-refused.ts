@@ -12,12 +12,8 @@ type UpdateRefused =
   | { type: 'outdated'; errors: Errors };
 
 /** Sorts it by the fields that the page has (section 8). */
-export const updateRefused = (
-  { status, refusal, raw }: Omit<OrderRefused, 'ok'>,
-  fields: readonly string[],
-): UpdateRefused => {
-  if (raw || status >= 500 || 'checkout_errors' in refusal)
-    return { type: 'shown', shown: { ...NOTHING, failed: true } };
+export const updateRefused = ({ status, refusal, raw }: Omit<OrderRefused, 'ok'>, fields: readonly string[]): UpdateRefused => {
+  if (raw || status >= 500 || 'checkout_errors' in refusal) return { type: 'shown', shown: { ...NOTHING, failed: true } };
   if ('message' in refusal) return { type: 'shown', shown: { ...NOTHING, banner: refusal.message } };
   if (status === CONFLICT) return { type: 'outdated', errors: refusal.errors };
   // Whatever else it is: only a session that has ended asks for a login.

@@ -9,10 +9,7 @@ import { startAddress } from '../address/address-form.ts';
 import { type Known, required } from '../widget.ts';
 
 /** What is chosen of one subscription: how it is delivered, at which rate, and where to. */
-export const useSettings = (
-  { page }: Known,
-  { upgrade: { subscription, options }, subscriber }: SubscriptionSettings,
-) => {
+export const useSettings = ({ page }: Known, { upgrade: { subscription, options }, subscriber }: SubscriptionSettings) => {
   const shipping = required(page.shipping, 'shipping');
   const [deliverable, chooseDeliverable] = useState<Deliverable>(subscription.deliverables.active);
   const [level, chooseLevel] = useState<Level>(subscription.settings.level);

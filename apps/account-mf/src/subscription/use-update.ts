@@ -4,11 +4,7 @@ import { botChallenge } from '@newsstand/contracts/bot-check';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { checkoutStatus } from '@newsstand/contracts/checkout-endpoints';
-import {
-  type SubscriptionSettings,
-  subscriptionSettings,
-  updateSubscription,
-} from '@newsstand/contracts/upgrade-endpoints';
+import { type SubscriptionSettings, subscriptionSettings, updateSubscription } from '@newsstand/contracts/upgrade-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
 import type { PaymentFailed, PaymentProblem } from '@newsstand/ui/payment-flow';
 import { pendingPayment, type PendingPayment } from '@newsstand/ui/pending-payment';
@@ -33,22 +29,13 @@ const FIELDS = [...ADDRESS_PARTS, 'deliverable', 'level'];
 type Own = { type: 'shown'; shown: Shown };
 
 /** `refresh` shows what is saved now; false where it could not be asked for. */
-type Page = {
-  form: RefObject<HTMLFormElement | null>;
-  onCompleted(receipt: string): void;
-  refresh(): Promise<boolean>;
-};
+type Page = { form: RefObject<HTMLFormElement | null>; onCompleted(receipt: string): void; refresh(): Promise<boolean> };
 
 /**
  * Holds what is chosen of one subscription, and sends it: a plain submit, or the payment of the upgrade (section 4,
  * subscription update).
  */
-export const useUpdate = (
-  widget: Known,
-  api: UpgradeApi,
-  settings: SubscriptionSettings,
-  { form, onCompleted, refresh }: Page,
-) => {
+export const useUpdate = (widget: Known, api: UpgradeApi, settings: SubscriptionSettings, { form, onCompleted, refresh }: Page) => {
   const { t, page, subscriber } = widget;
   const { subscription } = settings.upgrade;
   const chosen = useSettings(widget, settings);
@@ -72,8 +59,7 @@ export const useUpdate = (
   usePrepared(paying, total > 0);
   const { support_address } = page.publication;
   const shown = useMemo(
-    () =>
-      problem === null ? NOTHING : problem.type === 'shown' ? problem.shown : problemShown(problem, t, support_address),
+    () => (problem === null ? NOTHING : problem.type === 'shown' ? problem.shown : problemShown(problem, t, support_address)),
     [problem, t, support_address],
   );
   useInView(form, shown);
@@ -125,20 +111,14 @@ export const useUpdate = (
     onElementReady: () => dispatch({ type: 'loaded' }),
     onElementFailed: () => dispatch({ type: 'unloaded' }),
     // Only what is paid for asks whether somebody is human.
-    submit: () =>
-      paying.submit({ send, refused, total, choice, subject: `${deliverable} ${level}`, checked: total > 0 }),
+    submit: () => paying.submit({ send, refused, total, choice, subject: `${deliverable} ${level}`, checked: total > 0 }),
   };
 };
 export type Update = ReturnType<typeof useUpdate>;
 
 type How = { invoice: string | null; choice: PaymentChoice; saveCard: boolean };
 
-const bodyOf = (
-  { page, subscriber }: Known,
-  { upgrade, subscriber: saved }: SubscriptionSettings,
-  chosen: Settings,
-  how: How,
-) => {
+const bodyOf = ({ page, subscriber }: Known, { upgrade, subscriber: saved }: SubscriptionSettings, chosen: Settings, how: How) => {
   const { deliverable, level, zone, total } = chosen;
   const shipcode = zone ?? page.publication.settings.default_shipcode;
   const { name, email } = subscriber.account;
@@ -160,11 +140,7 @@ const bodyOf = (
   };
 };
 
-const shownOf = async (
-  answer: OrderRefused,
-  refresh: () => Promise<boolean>,
-  conflict: string,
-): Promise<{ shown: Shown }> => {
+const shownOf = async (answer: OrderRefused, refresh: () => Promise<boolean>, conflict: string): Promise<{ shown: Shown }> => {
   const told = updateRefused(answer, FIELDS);
   if (told.type === 'shown') return told;
   const isRefreshed = await refresh();

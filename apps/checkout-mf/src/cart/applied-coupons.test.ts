@@ -13,9 +13,7 @@ describe('the coupons that are on', () => {
 
   it('is each code of the gifts once', () => {
     const gift = { deliverable: 'print-a', level: 'low', term: '1year', coupon: 'POSTCARD' } as const;
-    expect(
-      appliedCoupons({ subscription: null, giftsubs: [gift, gift] }, [carts.giftLine({ discount: 2000 })]),
-    ).toEqual(['POSTCARD']);
+    expect(appliedCoupons({ subscription: null, giftsubs: [gift, gift] }, [carts.giftLine({ discount: 2000 })])).toEqual(['POSTCARD']);
   });
 
   it('is none for goods with a sales price', () => {

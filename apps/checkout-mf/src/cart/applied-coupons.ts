@@ -18,6 +18,4 @@ export const appliedCoupons = ({ subscription, giftsubs }: Coupons, lines: CartL
   ]);
 };
 
-const each = (codes: (string | null | undefined)[]): string[] => [
-  ...new Set(codes.filter((code) => typeof code === 'string')),
-];
+const each = (codes: (string | null | undefined)[]): string[] => [...new Set(codes.filter((code) => typeof code === 'string'))];

@@ -24,12 +24,7 @@ describe('a coupon tried on the cart', () => {
     ['that nobody knows cannot be applied', null, subscription, 'Unable to apply coupon CODE'],
     ['has nothing to be put on in a cart of goods', coupons.makeCoupon(), null, 'Unable to apply coupon CODE'],
     ['for gifts only asks for other settings', coupons.giftCoupon, subscription, COUPON_MESSAGES.not_this],
-    [
-      'for renewals only says so',
-      coupons.renewalCoupon,
-      subscription,
-      'This coupon does not apply to new subscriptions.',
-    ],
+    ['for renewals only says so', coupons.renewalCoupon, subscription, 'This coupon does not apply to new subscriptions.'],
     [
       'for new subscriptions only says so to a renewal',
       coupons.newCoupon,

@@ -32,8 +32,7 @@ const tryAndPut = async (base: string, cart: Cart, code: string): Promise<Tried>
   const tried = tryOnCart(code, await askCoupon(base, code), cart);
   // What is not for the subscription may be for the gifts: the server knows of each whether it fits.
   if (tried.type !== 'applied' && onGifts) return put(base, code);
-  if (tried.type !== 'applied')
-    return { ok: false, message: couponText(tried.why), wantsSettings: tried.why.key === 'not_this' };
+  if (tried.type !== 'applied') return { ok: false, message: couponText(tried.why), wantsSettings: tried.why.key === 'not_this' };
   const answer = await createTableApi(base, { addToCart })('addToCart', {
     body: { type: 'membership', item: { subscription: subscription && { ...subscription, coupon: code } } },
   });

@@ -16,9 +16,7 @@ describe('the form that a coupon sends to', () => {
 
   it('is the renewal’s page for a renewal', () => {
     const renewal = { ...subscription, renewal: true };
-    expect(builderPath(subscriptionLine('a', refused), { subscription: renewal, giftsubs: [] })).toBe(
-      '/subscribe/renew?code=LANDFALL',
-    );
+    expect(builderPath(subscriptionLine('a', refused), { subscription: renewal, giftsubs: [] })).toBe('/subscribe/renew?code=LANDFALL');
   });
 
   it('is that of the gift for a gift, whatever other gifts are there', () => {

@@ -9,10 +9,7 @@ type Memberships = Pick<Cart, 'subscription' | 'giftsubs'>;
  * The form that the text of section 5 speaks of, for a line that its coupon does not apply to; null where no other
  * settings would help.
  */
-export const builderPath = (
-  { cart, shipcode, coupon_message_code }: CartLine,
-  { subscription, giftsubs }: Memberships,
-): string | null => {
+export const builderPath = ({ cart, shipcode, coupon_message_code }: CartLine, { subscription, giftsubs }: Memberships): string | null => {
   if (coupon_message_code?.code !== 'api.coupon_not_this') return null;
   if (cart.type === 'personal-subscription') return subscription && subscriptionPath(subscription, shipcode);
   const gift = giftsubs.find((giftsub) => refOf(giftsub) === cart.ref);
@@ -20,11 +17,7 @@ export const builderPath = (
 };
 
 /** The same for a code that was typed and wants other settings: it is tried on the subscription first. */
-export const builderPathOf = (
-  code: string,
-  { subscription, giftsubs }: Memberships,
-  shipcode: Shipcode,
-): string | null => {
+export const builderPathOf = (code: string, { subscription, giftsubs }: Memberships, shipcode: Shipcode): string | null => {
   if (subscription) return subscriptionPath({ ...subscription, coupon: code }, shipcode);
   const [gift] = giftsubs;
   return gift ? giftPath({ ...gift, coupon: code }) : null;
@@ -45,12 +38,7 @@ const subscriptionPath = ({ renewal, medium, level, term, coupon }: CartSubscrip
 
 const giftPath = ({ coupon, ...gift }: Giftsub): string => {
   const shipcode = shipcodeOf(gift.deliverable);
-  return pathOf('/subscribe', {
-    type: 'gift',
-    ...settingsOf(gift),
-    shipping: shipcode && `ship-${shipcode}`,
-    code: coupon,
-  });
+  return pathOf('/subscribe', { type: 'gift', ...settingsOf(gift), shipping: shipcode && `ship-${shipcode}`, code: coupon });
 };
 
 const settingsOf = ({ deliverable, level, term }: Omit<Giftsub, 'coupon'>) => ({

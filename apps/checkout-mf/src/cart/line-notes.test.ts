@@ -11,25 +11,10 @@ describe('under a line', () => {
     ['nothing for a subscription that is posted for nothing', line, 1, []],
     ['shipping for the whole term', { ...line, shipping: 2400 }, 1, ['+ $24.00 shipping, for all issues']],
     ['Coupon Applied on a subscription', { ...line, discount: 1000 }, 1, ['Coupon Applied']],
-    [
-      'the coupon that was applied, where it is known',
-      { ...line, discount: 1000, coupon: 'LANDFALL' },
-      1,
-      ['Coupon Applied: LANDFALL'],
-    ],
-    [
-      'Coupon Applied on a gift',
-      { ...line, type: 'gift-subscription', discount: 1000 } as const,
-      3,
-      ['Coupon Applied'],
-    ],
+    ['the coupon that was applied, where it is known', { ...line, discount: 1000, coupon: 'LANDFALL' }, 1, ['Coupon Applied: LANDFALL']],
+    ['Coupon Applied on a gift', { ...line, type: 'gift-subscription', discount: 1000 } as const, 3, ['Coupon Applied']],
     ['no coupon on a good whose price is reduced', { ...line, type: 'sized-product', discount: 1000 } as const, 1, []],
-    [
-      'no shipping where a coupon makes everything free',
-      { ...line, shipping: 2400, discount: 8000 },
-      1,
-      ['Coupon Applied'],
-    ],
+    ['no shipping where a coupon makes everything free', { ...line, shipping: 2400, discount: 8000 }, 1, ['Coupon Applied']],
     [
       'what a coupon leaves of the shipping',
       { ...line, shipping: 2400, discount: 6600 },

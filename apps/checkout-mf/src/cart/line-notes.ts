@@ -21,9 +21,7 @@ export const lineNotes = (line: Line, quantity: number, t: T): string[] => {
   ];
 };
 
-const applied = ({ coupon }: Line, t: T): string =>
-  t('checkout.coupon_applied') + (coupon === undefined ? '' : `: ${coupon}`);
+const applied = ({ coupon }: Line, t: T): string => t('checkout.coupon_applied') + (coupon === undefined ? '' : `: ${coupon}`);
 
 /** Coupons are for these (section 3). */
-export const isSubscription = (type: CartLine['cart']['type']): boolean =>
-  type === 'personal-subscription' || type === 'gift-subscription';
+export const isSubscription = (type: CartLine['cart']['type']): boolean => type === 'personal-subscription' || type === 'gift-subscription';

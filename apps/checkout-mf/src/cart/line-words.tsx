@@ -6,14 +6,7 @@ import styles from './line-words.module.css';
 /** The line's picture: decoration, its name stands beside it. */
 export const LinePicture = ({ line: { image, cart } }: { line: CartLine }) =>
   image ? (
-    <img
-      className={styles.picture}
-      src={image.source}
-      width={image.width}
-      height={image.height}
-      alt=""
-      loading="lazy"
-    />
+    <img className={styles.picture} src={image.source} width={image.width} height={image.height} alt="" loading="lazy" />
   ) : (
     <LineMark type={cart.type} />
   );

@@ -5,10 +5,7 @@ import type { T } from '../widget.ts';
  * What is wrong with a line as it stands: fewer can be had than it asks for, two carts held more than one may hold, or
  * its coupon takes nothing off. Null where nothing is.
  */
-export const troubleText = (
-  { availability, quantity, left_out = 0, in_place_of, coupon_message }: CartLine,
-  t: T,
-): string | null => {
+export const troubleText = ({ availability, quantity, left_out = 0, in_place_of, coupon_message }: CartLine, t: T): string | null => {
   switch (availability.type) {
     case 'available':
       return (

@@ -54,8 +54,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, password, 
   return (
     <Block title={t('checkout.about_you')}>
       <p className={styles.note}>
-        {t(wish === 'required' ? 'checkout.account_needed' : 'checkout.account_known')}{' '}
-        <a href={loginPath()}>{t('checkout.log_in')}</a>
+        {t(wish === 'required' ? 'checkout.account_needed' : 'checkout.account_known')} <a href={loginPath()}>{t('checkout.log_in')}</a>
       </p>
       <Field
         label={t('checkout.name')}
@@ -74,9 +73,7 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, password, 
         autoComplete={wish === 'none' || !password ? 'email' : 'username'}
         inputMode="email"
         required
-        hint={t(
-          wish === 'none' ? 'checkout.about_you_note' : password ? 'checkout.account_note' : 'checkout.account_by_code',
-        )}
+        hint={t(wish === 'none' ? 'checkout.about_you_note' : password ? 'checkout.account_note' : 'checkout.account_by_code')}
         value={form.email}
         onChange={(value) => onChange('email', value)}
         error={errors['email']}

@@ -26,18 +26,7 @@ type Props = FormProps & {
 };
 
 /** Where the order is posted (section 2, subscription address and mailing address: one order goes to one address). */
-export const AddressBlock = ({
-  form,
-  errors,
-  onChange,
-  shipping,
-  subscription,
-  kept,
-  mode,
-  missing,
-  t,
-  onMode,
-}: Props) => (
+export const AddressBlock = ({ form, errors, onChange, shipping, subscription, kept, mode, missing, t, onMode }: Props) => (
   <Block title={t(subscription ? 'checkout.subscription_address' : 'checkout.address')}>
     {subscription && <p className={styles.note}>{t('checkout.address_subscription')}</p>}
     {missing && <Notice kind="warning">{t('checkout.no_usable_address')}</Notice>}
@@ -54,14 +43,7 @@ export const AddressBlock = ({
       />
     )}
     {(!kept || mode === 'change') && (
-      <AddressFields
-        form={form}
-        errors={errors}
-        onChange={onChange}
-        shipping={shipping}
-        countries={countriesOf(shipping)}
-        t={t}
-      />
+      <AddressFields form={form} errors={errors} onChange={onChange} shipping={shipping} countries={countriesOf(shipping)} t={t} />
     )}
   </Block>
 );

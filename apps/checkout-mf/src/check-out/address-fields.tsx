@@ -6,12 +6,7 @@ import { type AddressPrefix, errorName, partsOf } from './checkout-form.ts';
 import { statesOf } from './countries.ts';
 import type { FormProps } from './form-props.ts';
 
-type Props = FormProps & {
-  prefix?: AddressPrefix;
-  shipping: ShippingConfig;
-  countries: readonly FormSelectOption[];
-  t: T;
-};
+type Props = FormProps & { prefix?: AddressPrefix; shipping: ShippingConfig; countries: readonly FormSelectOption[]; t: T };
 
 /** One of the two addresses of the form. */
 export const AddressFields = ({ prefix = '', form, errors, onChange, shipping, countries, t }: Props) => {

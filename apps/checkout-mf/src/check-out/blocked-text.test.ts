@@ -6,10 +6,8 @@ import { pageMessages } from '../messages-pages.ts';
 import { blockedText } from './blocked-text.ts';
 
 const t = createMessages(pageMessages, {});
-const mug = (availability: CartLine['availability']) =>
-  makeLine({ name: 'Mug', detail: null, quantity: 12, availability });
-const tee = (availability: CartLine['availability']) =>
-  makeLine({ name: 'Tee', detail: 'M', quantity: 3, availability });
+const mug = (availability: CartLine['availability']) => makeLine({ name: 'Mug', detail: null, quantity: 12, availability });
+const tee = (availability: CartLine['availability']) => makeLine({ name: 'Tee', detail: 'M', quantity: 3, availability });
 
 describe('an order that cannot be placed as it stands', () => {
   it('names how many there are of what is short', () => {
@@ -23,11 +21,7 @@ describe('an order that cannot be placed as it stands', () => {
       [mug({ type: 'available', left: 20 })],
       'Your cart holds something that this page cannot show. Load the page again to check out.',
     ],
-    [
-      'names the size too',
-      [tee({ type: 'short', left: 2 })],
-      'Only 2 of Tee (M) left. Take 2 instead or remove it, then go on.',
-    ],
+    ['names the size too', [tee({ type: 'short', left: 2 })], 'Only 2 of Tee (M) left. Take 2 instead or remove it, then go on.'],
     [
       'says that what is gone is gone, whatever else is short',
       [mug({ type: 'short', left: 6 }), tee({ type: 'sold-out' })],

@@ -14,12 +14,8 @@ export const blockedText = (lines: readonly Line[], t: T): string => {
   if (troubled.length === 0) return t('checkout.cart_strange');
   const short = troubled.find((line) => availableQuantity(line) > 0);
   const gone = troubled.filter((line) => availableQuantity(line) === 0);
-  if (gone.length > 0 && gone.every(({ availability }) => 'held' in availability && availability.held))
-    return t('checkout.cart_held');
+  if (gone.length > 0 && gone.every(({ availability }) => 'held' in availability && availability.held)) return t('checkout.cart_held');
   if (!short || gone.length > 0) return t('checkout.cart_blocked');
   const { name, detail } = short;
-  return t('checkout.cart_short', {
-    left: availableQuantity(short),
-    name: detail === null ? name : `${name} (${detail})`,
-  });
+  return t('checkout.cart_short', { left: availableQuantity(short), name: detail === null ? name : `${name} (${detail})` });
 };

@@ -43,12 +43,10 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const login = useLogin(context.api, form.email, page.logins);
   const cart = useFilledCart(widget.cart, isBusy(flow));
   // Section 8: an address error forces the change-address mode.
-  if (typed.address.kept && typed.address.mode === 'keep' && hasAddressError(flow.errors))
-    typed.changeAddress('change');
+  if (typed.address.kept && typed.address.mode === 'keep' && hasAddressError(flow.errors)) typed.changeAddress('change');
   useElsewhere(widget.cart, flow, checkout.lookAgain);
 
-  if (isEmpty(cart))
-    return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView lastOrder={page.last_order ?? null} t={t} />;
+  if (isEmpty(cart)) return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView lastOrder={page.last_order ?? null} t={t} />;
 
   const submit = () => {
     if (flow.login) return login.send();
@@ -73,9 +71,7 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
             if (flow.login) dispatch({ type: 'as-guest' });
           },
         }}
-        when={
-          page.publication.settings.checkout_later && flow.payment === null ? { chosen: when, onChoose: setWhen } : null
-        }
+        when={page.publication.settings.checkout_later && flow.payment === null ? { chosen: when, onChoose: setWhen } : null}
         payment={isFree(cart, cart.totals[zone].total) ? null : paymentOf(page, typed, checkout)}
         onChange={(field, value) => {
           typed.edit(field, value);
@@ -93,20 +89,14 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
 type Typed = ReturnType<typeof useOrderForm>;
 
 /** Where things go: what of it is asked, and what of it is known. */
-const blocksOf = (
-  { shipping }: Page,
-  cart: Cart,
-  { form, zone, address, changeAddress, posted, giftZone, choose }: Typed,
-) => ({
+const blocksOf = ({ shipping }: Page, cart: Cart, { form, zone, address, changeAddress, posted, giftZone, choose }: Typed) => ({
   destination: cart.address_required ? destinationOf(shipping, form, zone) : NOWHERE,
   address:
     cart.address_required && shipping
       ? { shipping, ...address, subscription: cart.subscription?.medium === 'print', onMode: changeAddress }
       : null,
   recipient:
-    giftZone && shipping
-      ? { shipping, zone: giftZone, posted, onPosted: (by_post: boolean) => choose({ posted: by_post }) }
-      : null,
+    giftZone && shipping ? { shipping, zone: giftZone, posted, onPosted: (by_post: boolean) => choose({ posted: by_post }) } : null,
 });
 
 const paymentOf = (

@@ -47,10 +47,7 @@ type Props = {
   /** Section 2: now or later; null where the publication does not allow later, or the payment has begun. */
   when: { chosen: When; onChoose(when: When): void } | null;
   /** Null where there is nothing to pay. */
-  payment: Omit<
-    ComponentProps<typeof PaymentBlock>,
-    'payment' | 'script' | 'methods' | 'choice' | 'locked' | 't'
-  > | null;
+  payment: Omit<ComponentProps<typeof PaymentBlock>, 'payment' | 'script' | 'methods' | 'choice' | 'locked' | 't'> | null;
   t: T;
   onChange: FormProps['onChange'];
   onSubmit(): void;
@@ -181,5 +178,4 @@ const Send = ({ page, cart, zone, flow, when, payment, t }: Props) => {
 };
 
 /** While the address on record is kept, its parts are not on the page. */
-const addressIsAsked = (address: Props['address']): boolean =>
-  address !== null && (address.kept === null || address.mode === 'change');
+const addressIsAsked = (address: Props['address']): boolean => address !== null && (address.kept === null || address.mode === 'change');

@@ -8,8 +8,7 @@ import { type CheckoutFlow, type OrderChanged, type Problem, problemShown } from
 
 const t = createMessages(pageMessages);
 const payment = { intent: INTENT, keys };
-const run = (...events: StateEvent<OrderChanged>[]): CheckoutFlow =>
-  events.reduce<CheckoutFlow>(nextState, startState(false));
+const run = (...events: StateEvent<OrderChanged>[]): CheckoutFlow => events.reduce<CheckoutFlow>(nextState, startState(false));
 const declined: Problem = { type: 'message', message: 'Your card was declined.' };
 
 describe('the submit button', () => {
@@ -19,34 +18,10 @@ describe('the submit button', () => {
     ['for a saved card', [{ type: 'choose', choice: 'use-card' }], false, 'checkout.submit_payment', true],
     ['while the page loads', [{ type: 'loading' }], false, 'checkout.loading', false],
     ['while the order is on its way', [{ type: 'sending' }], false, 'checkout.processing', false],
-    [
-      'while the payment element loads',
-      [{ type: 'sending' }, { type: 'started', payment }],
-      false,
-      'checkout.loading',
-      false,
-    ],
-    [
-      'when the element does not come',
-      [{ type: 'started', payment }, { type: 'unloaded' }],
-      false,
-      'checkout.submit_payment',
-      false,
-    ],
-    [
-      'when the element is there',
-      [{ type: 'started', payment }, { type: 'loaded' }],
-      false,
-      'checkout.submit_payment',
-      true,
-    ],
-    [
-      'while the payment is confirmed',
-      [{ type: 'started', payment }, { type: 'completing' }],
-      false,
-      'checkout.completing',
-      false,
-    ],
+    ['while the payment element loads', [{ type: 'sending' }, { type: 'started', payment }], false, 'checkout.loading', false],
+    ['when the element does not come', [{ type: 'started', payment }, { type: 'unloaded' }], false, 'checkout.submit_payment', false],
+    ['when the element is there', [{ type: 'started', payment }, { type: 'loaded' }], false, 'checkout.submit_payment', true],
+    ['while the payment is confirmed', [{ type: 'started', payment }, { type: 'completing' }], false, 'checkout.completing', false],
     ['when it is done', [{ type: 'completing' }, { type: 'completed' }], false, 'checkout.successful', false],
     [
       'after a decline',
@@ -61,16 +36,12 @@ describe('the submit button', () => {
   });
 });
 
-it(
-  'during the flow the button says Loading, Processing Order, Completing Order and Order Successful',
-  { tags: ['§4.submit.4'] },
-  () => {
-    const words = (['loading', 'sending', 'completing', 'completed'] as const).map((status) =>
-      t(buttonText({ ...startState(false), status }, false)),
-    );
-    expect(words).toEqual(['Loading', 'Processing Order', 'Completing Order', 'Order Successful']);
-  },
-);
+it('during the flow the button says Loading, Processing Order, Completing Order and Order Successful', { tags: ['§4.submit.4'] }, () => {
+  const words = (['loading', 'sending', 'completing', 'completed'] as const).map((status) =>
+    t(buttonText({ ...startState(false), status }, false)),
+  );
+  expect(words).toEqual(['Loading', 'Processing Order', 'Completing Order', 'Order Successful']);
+});
 
 describe('a total that is another than the payment was started for', () => {
   const started = run({ type: 'started', payment: { ...payment, total: 5000 } }, { type: 'loaded' });

@@ -34,9 +34,7 @@ describe('editForm', () => {
   it('another country has no state yet, and going back finds the state that was chosen there', () => {
     expect(edit(['country', 'CA'])).toEqual({ ...ada, country: 'CA', state: '' });
     expect(edit(['country', 'CA'], ['country', 'US'])).toEqual(ada);
-    expect(
-      edit(['country', 'CA'], ['state', 'NS'], ['country', 'FR'], ['country', ''], ['country', 'CA']),
-    ).toMatchObject({ state: 'NS' });
+    expect(edit(['country', 'CA'], ['state', 'NS'], ['country', 'FR'], ['country', ''], ['country', 'CA'])).toMatchObject({ state: 'NS' });
   });
 
   it('a state that was taken back stays empty', () => {
@@ -55,9 +53,7 @@ describe('withZonesCountry', () => {
   });
 
   it('a country of another zone goes with the zone, as long as no address was typed for it', () => {
-    expect([country({ country: 'US' }, 'b'), country({ country: 'US' }, 'c'), country({ country: 'IS' }, 'c')]).toEqual(
-      ['CA', '', 'IS'],
-    );
+    expect([country({ country: 'US' }, 'b'), country({ country: 'US' }, 'c'), country({ country: 'IS' }, 'c')]).toEqual(['CA', '', 'IS']);
     expect(country({ country: 'US', line1: '2 Slipway' }, 'b')).toBe('US');
   });
 
@@ -80,10 +76,7 @@ describe('withZonesCountry', () => {
 describe('readForm', () => {
   it('sends the total that the reader was shown for the zone', () => {
     const read = readForm({ ...ada, country: 'CA', state: 'NS' }, { ...order, zone: 'b' });
-    expect(read).toMatchObject({
-      ok: true,
-      body: { total: mixedCart.totals.b.total, shipcode: 'b', address: { country: 'CA' } },
-    });
+    expect(read).toMatchObject({ ok: true, body: { total: mixedCart.totals.b.total, shipcode: 'b', address: { country: 'CA' } } });
   });
 
   it('sends no address with an order that is posted nowhere, whatever was typed', () => {
@@ -191,9 +184,7 @@ describe('a draft', () => {
 
 describe('zoneOfForm', () => {
   it('is the one chosen in the builder until a country says otherwise', () => {
-    const cart = makeCart({
-      subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null, shipcode: 'b' },
-    });
+    const cart = makeCart({ subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null, shipcode: 'b' } });
     expect(zoneOfForm(emptyForm, shippingConfig, cart)).toBe('b');
     expect(zoneOfForm(ada, shippingConfig, cart)).toBe('a');
   });

@@ -16,10 +16,7 @@ export type AddressPrefix = '' | 'recipient_';
 const PREFIX = 'recipient_';
 /** The same for the other address. */
 const ofRecipient = <Value>(parts: Record<AddressPart, Value>) =>
-  Object.fromEntries(Object.entries(parts).map(([part, value]) => [PREFIX + part, value])) as Record<
-    `recipient_${AddressPart}`,
-    Value
-  >;
+  Object.fromEntries(Object.entries(parts).map(([part, value]) => [PREFIX + part, value])) as Record<`recipient_${AddressPart}`, Value>;
 
 const Draft = v.object({
   name: v.string(),
@@ -194,8 +191,7 @@ export const passwordProblems = (typed: Pick<CheckoutForm, 'password' | 'confirm
   wrongWith(Passwords, typed, 'password.');
 
 /** One address of the form. */
-export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): TypedAddress =>
-  eachPart((part) => form[`${prefix}${part}`]);
+export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): TypedAddress => eachPart((part) => form[`${prefix}${part}`]);
 
 const wrongWith = (schema: v.GenericSchema, value: unknown, prefix: string): Record<string, string> => {
   const parsed = v.safeParse(schema, value);

@@ -5,9 +5,7 @@ const nameOf = (option: FormSelectOption): string => option.names[0] ?? option.c
 
 /** Every country that the publication ships to, each once, by name. */
 export const countriesOf = (shipping: ShippingConfig): FormSelectOption[] => {
-  const countries = new Map(
-    SHIPCODES.flatMap((shipcode) => shipping[shipcode].countries).map((option) => [option.code, option]),
-  );
+  const countries = new Map(SHIPCODES.flatMap((shipcode) => shipping[shipcode].countries).map((option) => [option.code, option]));
   return [...countries.values()].toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 };
 

@@ -8,9 +8,7 @@ import type { T } from '../page-texts.ts';
  */
 export const fromAccountText = (lines: CartLine[], t: T): string | null => {
   // Names have commas of their own.
-  const things = lines
-    .flatMap((line) => (line.from_account === undefined ? [] : [thingText(line, line.from_account, t)]))
-    .join('; ');
+  const things = lines.flatMap((line) => (line.from_account === undefined ? [] : [thingText(line, line.from_account, t)])).join('; ');
   return things === '' ? null : t('checkout.from_account', { things });
 };
 

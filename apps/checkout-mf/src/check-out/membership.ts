@@ -15,10 +15,7 @@ const OnRecord = v.nullable(Address);
  * the subscription that runs is delivered.
  */
 export const Subscriber = v.object({
-  account: v.object({
-    autorenew: v.optional(v.boolean()),
-    addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }),
-  }),
+  account: v.object({ autorenew: v.optional(v.boolean()), addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
   /** What is on record to pay with. */
   payment_info: v.optional(v.nullable(PaymentInfo)),
   timetable: v.object({

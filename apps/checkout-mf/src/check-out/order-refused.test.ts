@@ -15,12 +15,7 @@ describe('what the check-out says of an order that was refused', () => {
       'an address that has an account',
       422,
       { errors: { email: 'This address has an account already.' }, require: 'login' },
-      {
-        type: 'failed',
-        problem: { type: 'fields' },
-        errors: { email: 'This address has an account already.' },
-        login: true,
-      },
+      { type: 'failed', problem: { type: 'fields' }, errors: { email: 'This address has an account already.' }, login: true },
     ],
     ['a failed update', 422, { type: 'updated-failed', message: 'Not possible.' }, message('Not possible.')],
     ['a failed redemption', 422, { type: 'redeem-failed', message: 'Already redeemed.' }, message('Already redeemed.')],
@@ -40,13 +35,9 @@ describe('what the check-out says of an order that was refused', () => {
     ],
     ['a line that is gone', 409, { errors: { general: 'The tee is gone.' } }, message('The tee is gone.')],
     ['a server that fell over', 500, { errors: 'Internal error' }, { type: 'failed', problem: { type: 'generic' } }],
-  ])(
-    'of %s it tells what it means',
-    { tags: ['§4.failures.1', '§4.failures.2'] },
-    async (_, status, failure, expected) => {
-      expect(await refused(status, failure)).toEqual(expected);
-    },
-  );
+  ])('of %s it tells what it means', { tags: ['§4.failures.1', '§4.failures.2'] }, async (_, status, failure, expected) => {
+    expect(await refused(status, failure)).toEqual(expected);
+  });
 
   const cheaper = makeCart({ lines: [makeLine({ price: 2000 })] });
   const text = 'The price of your order is now $71.00. Please check it and confirm.';

@@ -12,10 +12,7 @@ import type { Failed, Problem } from './checkout-flow.ts';
 type Sent = { total: number; zone: Shipcode | undefined; readCart(): Promise<Cart | null> };
 
 /** What the check-out says of an order that was refused (section 8), where no payment was. */
-export const orderRefused = async (
-  { status, refusal }: Pick<OrderRefused, 'status' | 'refusal'>,
-  sent: Sent,
-): Promise<Failed> => {
+export const orderRefused = async ({ status, refusal }: Pick<OrderRefused, 'status' | 'refusal'>, sent: Sent): Promise<Failed> => {
   if (status >= 500 || 'checkout_errors' in refusal) return { type: 'failed', problem: { type: 'generic' } };
   if ('message' in refusal) return { type: 'failed', problem: { type: 'message', message: refusal.message } };
   if (status === 409) return { type: 'failed', problem: await whatChanged(refusal.errors, sent) };
@@ -26,11 +23,7 @@ export const orderRefused = async (
 const readErrors = (errors: Errors): Failed => {
   if (typeof errors === 'string') return { type: 'failed', problem: { type: 'message', message: errors } };
   const { general, ...fields } = errors;
-  return {
-    type: 'failed',
-    problem: general === undefined ? { type: 'fields' } : { type: 'message', message: general },
-    errors: fields,
-  };
+  return { type: 'failed', problem: general === undefined ? { type: 'fields' } : { type: 'message', message: general }, errors: fields };
 };
 
 /**
@@ -41,8 +34,7 @@ const whatChanged = async (errors: Errors, { total, zone, readCart }: Sent): Pro
   const cart = await readCart();
   const said = typeof errors === 'string' ? { general: errors } : errors;
   if (said['general'] !== undefined) return { type: 'message', message: said['general'] };
-  if (cart === null)
-    return said['total'] === undefined ? { type: 'order-changed' } : { type: 'message', message: said['total'] };
+  if (cart === null) return said['total'] === undefined ? { type: 'order-changed' } : { type: 'message', message: said['total'] };
   const now = cart.totals[zone ?? cartZone(cart)].total;
   return now === total ? { type: 'order-changed' } : { type: 'price-changed', before: total, now };
 };

@@ -40,18 +40,7 @@ type Props = {
 export type Destination = { type: 'country'; name: string } | { type: 'assumed'; zone: Shipcode } | { type: 'none' };
 
 /** The order as an invoice (section 2, order review), with the amounts of the zone it is posted to. */
-export const OrderReview = ({
-  cart,
-  base,
-  lines,
-  totals,
-  destination,
-  recipient,
-  changes,
-  locked,
-  t,
-  onChange,
-}: Props) => {
+export const OrderReview = ({ cart, base, lines, totals, destination, recipient, changes, locked, t, onChange }: Props) => {
   const { goods, discount, shipping, waived, total } = totals;
   const free = isFree(cart, total);
   const id = useId();
@@ -68,14 +57,7 @@ export const OrderReview = ({
       </header>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <Line
-            key={line.id}
-            line={line}
-            recipient={recipient}
-            changes={changes}
-            t={t}
-            onRemoved={() => sheet.current?.focus()}
-          />
+          <Line key={line.id} line={line} recipient={recipient} changes={changes} t={t} onRemoved={() => sheet.current?.focus()} />
         ))}
       </ul>
       <CouponApplied cart={cart} lines={lines} base={base} t={t} />
@@ -115,9 +97,7 @@ type LineProps = { line: CartLine; recipient: string | null; changes: CartChange
 const Line = ({ line, recipient, changes, t, onRemoved }: LineProps) => {
   const notes = [
     ...lineNotes({ ...line, type: line.cart.type }, line.quantity, t),
-    ...(recipient !== null && line.cart.type === 'gift-subscription'
-      ? [t('checkout.gift_to', { name: recipient })]
-      : []),
+    ...(recipient !== null && line.cart.type === 'gift-subscription' ? [t('checkout.gift_to', { name: recipient })] : []),
   ];
   const troubled = line.availability.type !== 'available';
   return (
@@ -128,9 +108,7 @@ const Line = ({ line, recipient, changes, t, onRemoved }: LineProps) => {
         </a>
         <span className={styles.detail}>
           {line.detail !== null && <span>{line.detail}</span>}
-          {line.quantity > 1 && (
-            <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>
-          )}
+          {line.quantity > 1 && <span className={styles.times}>{t('checkout.times', { quantity: line.quantity })}</span>}
         </span>
         {notes.map((note) => (
           <span key={note} className={styles.detail}>

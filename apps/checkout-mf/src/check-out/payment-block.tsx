@@ -63,11 +63,7 @@ export const PaymentBlock = (props: Props) => {
             keys={payment.keys}
             script={script}
             methods={methods}
-            texts={{
-              card: t('checkout.payment'),
-              failed: t('checkout.payment_failed_load'),
-              try_again: t('checkout.try_again'),
-            }}
+            texts={{ card: t('checkout.payment'), failed: t('checkout.payment_failed_load'), try_again: t('checkout.try_again') }}
             onLoading={onLoading}
             onReady={onReady}
             onFailed={onFailed}
@@ -76,23 +72,11 @@ export const PaymentBlock = (props: Props) => {
       )}
       {adds && <p className={note.note}>{t(payment ? 'checkout.payment_secure' : 'checkout.payment_later')}</p>}
       {adds && saveCard !== null && (
-        <Checkbox
-          label={t('checkout.save_card')}
-          name="save_card"
-          checked={saveCard}
-          disabled={locked}
-          onChange={onSaveCard}
-        />
+        <Checkbox label={t('checkout.save_card')} name="save_card" checked={saveCard} disabled={locked} onChange={onSaveCard} />
       )}
       {autorenew !== null && (
         <div className={styles.renewal}>
-          <Checkbox
-            label={t('checkout.autorenew')}
-            name="autorenew"
-            checked={autorenew}
-            disabled={locked}
-            onChange={onAutorenew}
-          />
+          <Checkbox label={t('checkout.autorenew')} name="autorenew" checked={autorenew} disabled={locked} onChange={onAutorenew} />
           <p className={note.note}>{t(autorenew ? 'checkout.autorenew_note' : 'checkout.autorenew_off')}</p>
         </div>
       )}
@@ -104,8 +88,5 @@ const onRecordOption = (saved: PaymentInfo, t: T): { label: string; hint?: strin
   const means = meansOnRecord(saved);
   if (means === null) return null;
   const { name, last_four, expires } = means;
-  return {
-    label: t('checkout.use_card', { card: name, last_four }),
-    ...(expires && { hint: t('checkout.use_card_expires', expires) }),
-  };
+  return { label: t('checkout.use_card', { card: name, last_four }), ...(expires && { hint: t('checkout.use_card_expires', expires) }) };
 };

@@ -57,11 +57,7 @@ export const ProblemNotice = ({ problem, others, support, email, t, onLookAgain 
       return <Notice kind="warning">{t('checkout.review_again')}</Notice>;
     case 'card-again': {
       const change = totalChange(problem.before, problem.now.total);
-      return (
-        <Notice kind="warning">
-          {change ? t('checkout.card_again_total', amountsOf(change)) : t('checkout.card_again')}
-        </Notice>
-      );
+      return <Notice kind="warning">{change ? t('checkout.card_again_total', amountsOf(change)) : t('checkout.card_again')}</Notice>;
     }
     case 'interrupted':
       return <Notice kind="warning">{t('checkout.payment_interrupted')}</Notice>;

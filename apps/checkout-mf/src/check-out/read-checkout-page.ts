@@ -9,16 +9,7 @@ import { pageReader } from '@newsstand/ui/parsed-page';
 import * as v from 'valibot';
 import { Subscriber } from './membership.ts';
 
-type Parts =
-  | 'publication'
-  | 'bot_check'
-  | 'stripe'
-  | 'stand_ins'
-  | 'shipping'
-  | 'account'
-  | 'payment_info'
-  | 'last_order'
-  | 'logins';
+type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'shipping' | 'account' | 'payment_info' | 'last_order' | 'logins';
 
 /** What the check-out page needs beside the cart. */
 const Always = v.object({

@@ -35,12 +35,7 @@ type Subject = {
 type Account = NonNullable<CheckoutPage['account']>;
 
 /** The payment flow on a page that pays a cart, or an invoice: its calls, and where its orders lead. */
-export const useCheckout = (
-  context: MountContext,
-  page: Page,
-  filled: boolean,
-  { invoice = null, choice, onAccount }: Subject,
-) => {
+export const useCheckout = (context: MountContext, page: Page, filled: boolean, { invoice = null, choice, onAccount }: Subject) => {
   const kept = useMemo(() => pendingOf(invoice), [invoice]);
   const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
   // The order is done: what was typed and chosen for it goes too.

@@ -10,10 +10,7 @@ const SCROLL_OFFSET = 136;
  * Brings the first field that is wrong into view (section 5), or the message where none is, and where the address has
  * an account, the focus to its password. Answers the form's ref.
  */
-export const useErrorInView = ({
-  problem,
-  errors,
-}: Pick<CheckoutFlow, 'problem' | 'errors'>): RefObject<HTMLFormElement | null> => {
+export const useErrorInView = ({ problem, errors }: Pick<CheckoutFlow, 'problem' | 'errors'>): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null);
   const show = useEffectEvent(() => {
     if (!form.current) return;

@@ -24,10 +24,7 @@ import type { CheckoutPage as Page } from './read-checkout-page.ts';
 export const useOrderForm = (page: Page, subscriber: Subscriber | null, cart: Cart) => {
   const onRecord = addressOnRecord(subscriber);
   const [filling, setFilling] = useState(() => startFilling(startForm(page, onRecord, cart)));
-  const [typedBefore] = useState(() => ({
-    address: Boolean(draft.read()?.line1),
-    recipient: hasRecipient(filling.form),
-  }));
+  const [typedBefore] = useState(() => ({ address: Boolean(draft.read()?.line1), recipient: hasRecipient(filling.form) }));
   const [choices, choose] = useChoices();
   const mode: AddressMode = choices.address ?? (typedBefore.address ? 'change' : 'keep');
   const { account: wanted = false, posted = typedBefore.recipient, save_card = false } = choices;
@@ -68,8 +65,7 @@ export const useOrderForm = (page: Page, subscriber: Subscriber | null, cart: Ca
     },
     changeAddress: (next: AddressMode) => {
       choose({ address: next });
-      if (kept && next === 'change' && filling.form.line1 === '')
-        setFilling(startFilling({ ...filling.form, ...toAddressForm(kept) }));
+      if (kept && next === 'change' && filling.form.line1 === '') setFilling(startFilling({ ...filling.form, ...toAddressForm(kept) }));
     },
     /** From here on the reader is known, and what they typed last is what the account says. */
     onAccount: ({ name, email }: NonNullable<Page['account']>) => {
@@ -88,8 +84,7 @@ const startForm = (page: Page, onRecord: AddressOnRecord, cart: Cart): CheckoutF
   return withZonesCountry(form, page.shipping, cart);
 };
 
-const hasRecipient = ({ recipient_name, recipient_line1 }: CheckoutForm): boolean =>
-  recipient_name !== '' || recipient_line1 !== '';
+const hasRecipient = ({ recipient_name, recipient_line1 }: CheckoutForm): boolean => recipient_name !== '' || recipient_line1 !== '';
 
 /**
  * The body names one recipient, so only a single print gift can be posted; the zone that it was priced for, or null.
@@ -104,12 +99,7 @@ const giftThatCanBePosted = ({ giftsubs }: Cart): Shipcode | null => {
  * it, unless they say otherwise. Section 9: a subscription of one's own renews at its end, if there was a card to pay
  * it with; a lifetime has none.
  */
-const autorenewOf = (
-  { subscription, totals }: Cart,
-  zone: Shipcode,
-  subscriber: Subscriber | null,
-  chosen?: boolean,
-): boolean | null => {
+const autorenewOf = ({ subscription, totals }: Cart, zone: Shipcode, subscriber: Subscriber | null, chosen?: boolean): boolean | null => {
   if (subscription === null || subscription.term === 'lifetime' || totals[zone].total === 0) return null;
   return chosen ?? (subscription.renewal ? subscriber?.account.autorenew : true) ?? null;
 };

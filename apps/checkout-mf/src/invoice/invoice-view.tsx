@@ -38,19 +38,7 @@ type Props = {
  * An invoice as a document, and beside it what can be done about it. On paper only the document is left, with the lines
  * of the bank.
  */
-export const InvoiceView = ({
-  invoice,
-  payment,
-  today,
-  business,
-  support,
-  messages,
-  pdf,
-  receipt,
-  t,
-  onPrint,
-  children,
-}: Props) => {
+export const InvoiceView = ({ invoice, payment, today, business, support, messages, pdf, receipt, t, onPrint, children }: Props) => {
   const { invoice_no, created, term, due_date, billed_to, name, email, address, total } = invoice;
   /** Whether money is waited for. */
   const isOpen = payment.type === 'online' || payment.type === 'check-or-wire';
@@ -108,10 +96,7 @@ export const InvoiceView = ({
           <Standing payment={payment} invoice={invoice} support={support} t={t} />
           {isOpen && (
             <p className={pastDue ? styles.wasDue : styles.due}>
-              {t(pastDue ? 'checkout.invoice_pay_past_due' : 'checkout.invoice_pay_due', {
-                total: formatCents(total),
-                due,
-              })}
+              {t(pastDue ? 'checkout.invoice_pay_past_due' : 'checkout.invoice_pay_due', { total: formatCents(total), due })}
             </p>
           )}
           {payment.type === 'check-or-wire' && !business && <p>{t('checkout.invoice_check_only')}</p>}
@@ -146,23 +131,14 @@ const Upgrade = ({ membership, t }: { membership: Invoice['bill']['membership'];
 
 const deliverableName = (deliverable: Deliverable, t: T): string => {
   const zone = shipcodeOf(deliverable);
-  return zone === null
-    ? t('checkout.invoice_digital')
-    : t('checkout.invoice_print_to', { zone: t(`checkout.zone_${zone}`) });
+  return zone === null ? t('checkout.invoice_digital') : t('checkout.invoice_print_to', { zone: t(`checkout.zone_${zone}`) });
 };
 
 /** Where the invoice stands when there is nothing to be done. */
-const Standing = ({
-  payment,
-  invoice: { paid, email, agreed },
-  support,
-  t,
-}: Pick<Props, 'payment' | 'invoice' | 'support' | 't'>) => {
+const Standing = ({ payment, invoice: { paid, email, agreed }, support, t }: Pick<Props, 'payment' | 'invoice' | 'support' | 't'>) => {
   switch (payment.type) {
     case 'paid':
-      return (
-        <Notice kind="success">{t('checkout.invoice_paid', { date: paid === null ? '' : displayDate(paid) })}</Notice>
-      );
+      return <Notice kind="success">{t('checkout.invoice_paid', { date: paid === null ? '' : displayDate(paid) })}</Notice>;
     case 'processing':
       return (
         <Notice kind="info">
@@ -174,10 +150,7 @@ const Standing = ({
     case 'superseded':
       return (
         <Notice kind="warning">
-          <WordsWithAddress
-            words={t(`checkout.invoice_superseded_${payment.by}`, { support_address: support })}
-            address={support}
-          />
+          <WordsWithAddress words={t(`checkout.invoice_superseded_${payment.by}`, { support_address: support })} address={support} />
         </Notice>
       );
     case 'check-or-wire':

@@ -41,9 +41,7 @@ const Found = ({ context, page, invoice, t }: FoundProps) => {
       t={t}
       onPrint={() => window.print()}
     >
-      {payment.type === 'online' && (
-        <PayInvoice context={context} page={page} invoice={invoice} failure={payment.failure} t={t} />
-      )}
+      {payment.type === 'online' && <PayInvoice context={context} page={page} invoice={invoice} failure={payment.failure} t={t} />}
     </InvoiceView>
   );
 };

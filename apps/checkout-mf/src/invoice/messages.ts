@@ -51,5 +51,4 @@ export const invoiceMessages = {
 } as const;
 
 export type T = Translate<typeof invoiceMessages>;
-export const invoiceTexts = (overrides: Readonly<Record<string, string>>): T =>
-  createMessages(invoiceMessages, overrides);
+export const invoiceTexts = (overrides: Readonly<Record<string, string>>): T => createMessages(invoiceMessages, overrides);

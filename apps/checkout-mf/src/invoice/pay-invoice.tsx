@@ -93,9 +93,7 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
       {problem && (
         <ProblemNotice
           problem={problem}
-          others={Object.entries(errors).flatMap(([name, message]) =>
-            takesPassword && name in SHOWN ? [] : [message],
-          )}
+          others={Object.entries(errors).flatMap(([name, message]) => (takesPassword && name in SHOWN ? [] : [message]))}
           support={page.publication.support_address}
           email={invoice.email}
           t={t}
@@ -134,16 +132,10 @@ type AccountPartProps = {
 const AccountPart = ({ email, login, passwords, errors, t, onChange }: AccountPartProps) => (
   <Block title={t('checkout.invoice_account')}>
     {login ? (
-      <LoginOffer
-        login={login}
-        href={loginPath(location.pathname + location.search)}
-        texts={loginTexts(email, login, t)}
-      />
+      <LoginOffer login={login} href={loginPath(location.pathname + location.search)} texts={loginTexts(email, login, t)} />
     ) : (
       <>
-        <p className={note.note}>
-          {t(passwords ? 'checkout.invoice_account_note' : 'checkout.invoice_account_by_code', { email })}
-        </p>
+        <p className={note.note}>{t(passwords ? 'checkout.invoice_account_note' : 'checkout.invoice_account_by_code', { email })}</p>
         {passwords && <PasswordFields typed={passwords} errors={errors} onChange={onChange} t={t} />}
       </>
     )}

@@ -7,16 +7,7 @@ import { LoginTab } from '@newsstand/contracts/reader';
 import { pageReader } from '@newsstand/ui/parsed-page';
 import * as v from 'valibot';
 
-type Parts =
-  | 'publication'
-  | 'bot_check'
-  | 'stripe'
-  | 'stand_ins'
-  | 'account'
-  | 'payment_info'
-  | 'invoice'
-  | 'business'
-  | 'logins';
+type Parts = 'publication' | 'bot_check' | 'stripe' | 'stand_ins' | 'account' | 'payment_info' | 'invoice' | 'business' | 'logins';
 
 /**
  * What the invoice's page needs. A saved card is its reader's own, who is logged in; a new one is not kept there

@@ -74,11 +74,7 @@ const chargeText = ({ amount, when, after }: NonNullable<Agreed['renewal']>, car
     formatCents(amount),
     ...(when === null
       ? []
-      : [
-          t(when.length === 'YYYY-MM'.length ? 'checkout.agreed_about' : 'checkout.agreed_on', {
-            date: displayDate(when),
-          }),
-        ]),
+      : [t(when.length === 'YYYY-MM'.length ? 'checkout.agreed_about' : 'checkout.agreed_on', { date: displayDate(when) })]),
     ...(after === null ? [] : [t('checkout.agreed_after', { issue: after })]),
     ...(card === null ? [] : [t('checkout.agreed_to', { card })]),
   ];
@@ -86,6 +82,4 @@ const chargeText = ({ amount, when, after }: NonNullable<Agreed['renewal']>, car
 };
 
 const cardText = (card: Receipt['card'], t: T): string =>
-  card
-    ? t('checkout.agreed_card_is', { card: cardName(card.type, card.wallet), last_four: card.last_four })
-    : t('checkout.agreed_same');
+  card ? t('checkout.agreed_card_is', { card: cardName(card.type, card.wallet), last_four: card.last_four }) : t('checkout.agreed_same');

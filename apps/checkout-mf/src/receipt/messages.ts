@@ -54,8 +54,7 @@ export const moneyBackMessages = {
   'checkout.money_back': 'What went back',
   'checkout.money_back_pending': 'Refund under way since {date}',
   'checkout.money_back_refunded': 'Refunded on {date}',
-  'checkout.money_back_failed':
-    'A refund that could not be paid out on {date}, and came back to us. Please write to {support}.',
+  'checkout.money_back_failed': 'A refund that could not be paid out on {date}, and came back to us. Please write to {support}.',
   'checkout.money_back_open': 'Taken back by the bank on {date}, while a dispute lasts',
   'checkout.money_back_lost': 'Taken back by the bank on {date}',
   'checkout.money_back_won': 'Taken back by the bank, and returned to us on {date}',

@@ -8,24 +8,16 @@ export const ReceiptAddresses = ({ receipt, t }: { receipt: Receipt; t: T }) => 
   const { name, address, posted = true, parcels = [], gifts = [] } = receipt;
   return (
     <div className={styles.addresses}>
-      <AddressOf
-        title={t(posted && address ? 'checkout.receipt_address' : 'checkout.receipt_billed_to')}
-        name={name}
-        address={address}
-      />
+      <AddressOf title={t(posted && address ? 'checkout.receipt_address' : 'checkout.receipt_billed_to')} name={name} address={address} />
       {parcels.map(({ goods, ...to }, index) => {
         const things = goods.map((good) => t('checkout.receipt_parcel_thing', good)).join(', ');
         // Two people of the same name stand in the same order each time.
-        return (
-          <AddressOf key={`${index} ${to.name}`} title={t('checkout.receipt_parcel', { goods: things })} {...to} />
-        );
+        return <AddressOf key={`${index} ${to.name}`} title={t('checkout.receipt_parcel', { goods: things })} {...to} />;
       })}
       {gifts.map(
         ({ token, sent_to, sent_address }) =>
           sent_to !== undefined &&
-          sent_address && (
-            <AddressOf key={token} title={t('checkout.receipt_gift_address')} name={sent_to} address={sent_address} />
-          ),
+          sent_address && <AddressOf key={token} title={t('checkout.receipt_gift_address')} name={sent_to} address={sent_address} />,
       )}
     </div>
   );

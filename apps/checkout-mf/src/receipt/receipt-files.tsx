@@ -4,12 +4,7 @@ import { productPath } from '../routes.ts';
 import { fileMessages } from './messages.ts';
 import styles from './receipt-files.module.css';
 
-type Props = {
-  issues: readonly ReceiptIssue[];
-  files: readonly ReceiptFile[];
-  base: string;
-  overrides: Readonly<Record<string, string>>;
-};
+type Props = { issues: readonly ReceiptIssue[]; files: readonly ReceiptFile[]; base: string; overrides: Readonly<Record<string, string>> };
 
 /** What was bought as a file, to be taken along at once; an issue as soon as it is out. */
 export const ReceiptFiles = ({ issues, files, base, overrides }: Props) => {

@@ -49,9 +49,7 @@ export const ReceiptGifts = ({ gifts, messages, onPrint, ...card }: Props) => {
                 {[
                   gift.detail,
                   ...standing(gift, t),
-                  ...(gift.ended === undefined
-                    ? []
-                    : [tEnded('checkout.line_ended', { date: displayDate(gift.ended) })]),
+                  ...(gift.ended === undefined ? [] : [tEnded('checkout.line_ended', { date: displayDate(gift.ended) })]),
                 ].join(' · ')}
               </span>
             </p>

@@ -45,15 +45,13 @@ export const ReceiptLines = ({ lines, totals, caption, t, overrides }: Props) =>
             <tr key={`${line.type}/${line.ref}`} className={styles.line}>
               <th className={styles.item} scope="row">
                 {line.name}
-                {[
-                  ...(line.detail === null ? [] : [line.detail]),
-                  ...lineNotes(line, line.quantity, t),
-                  ...becameOf(line, tBecame),
-                ].map((text) => (
-                  <span key={text} className={styles.detail}>
-                    {text}
-                  </span>
-                ))}
+                {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t), ...becameOf(line, tBecame)].map(
+                  (text) => (
+                    <span key={text} className={styles.detail}>
+                      {text}
+                    </span>
+                  ),
+                )}
               </th>
               <td className={`${styles.td} ${styles.times}`}>{line.quantity}</td>
               <td className={styles.td}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</td>

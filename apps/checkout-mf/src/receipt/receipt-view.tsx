@@ -38,9 +38,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
     onPrint();
   }, [onlyCards, onPrint]);
   const otherwise = t(receipt.paid_by ? `checkout.receipt_${receipt.paid_by}` : 'checkout.receipt_free');
-  const paid = card
-    ? t('checkout.receipt_card', { card: cardName(card.type, card.wallet), last_four: card.last_four })
-    : otherwise;
+  const paid = card ? t('checkout.receipt_card', { card: cardName(card.type, card.wallet), last_four: card.last_four }) : otherwise;
   return (
     <article className={classes(styles.receipt, onlyCards && styles.onlyCards)}>
       <header className={styles.head}>
@@ -50,9 +48,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
         </h1>
         {receipt.mailed !== false && <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>}
       </header>
-      {issues.length + files.length > 0 && (
-        <ReceiptFiles issues={issues} files={files} base={base} overrides={messages} />
-      )}
+      {issues.length + files.length > 0 && <ReceiptFiles issues={issues} files={files} base={base} overrides={messages} />}
       {receipt.agreed && <AgreedPart agreed={receipt.agreed} card={card} support={support} overrides={messages} />}
       <div className={styles.sheet}>
         <dl className={styles.facts}>
@@ -63,13 +59,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
         <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} overrides={messages} />
-        <MoneyBackNotes
-          back={receipt.money_back ?? []}
-          stopped={receipt.stopped}
-          receipt={opens}
-          support={support}
-          overrides={messages}
-        />
+        <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} receipt={opens} support={support} overrides={messages} />
         <SentParcels sent={receipt.sent ?? []} overrides={messages} />
         <ReceiptAddresses receipt={receipt} t={t} />
       </div>

@@ -26,9 +26,7 @@ export const ReceiptPage = ({ context }: { context: MountContext }) => {
   const [note] = useState(receiptNote.read);
   return receipt ? (
     <>
-      {note && note.receipt === new URL(location.href).searchParams.get('token') && (
-        <Notice kind="info">{note.message}</Notice>
-      )}
+      {note && note.receipt === new URL(location.href).searchParams.get('token') && <Notice kind="info">{note.message}</Notice>}
       <ReceiptView
         receipt={receipt}
         publication={publication.name}

@@ -23,12 +23,8 @@ export const SentParcels = ({ sent, overrides }: Props) => {
           const number = t('checkout.sent_tracking', { tracking: [carrier, tracking].filter(Boolean).join(' ') });
           return (
             <li key={`${on} ${to ?? ''}`} className={styles.item}>
-              <span>
-                {to === undefined ? t('checkout.sent_on', { date }) : t('checkout.sent_to', { date, name: to })}
-              </span>{' '}
-              <span>
-                {goods.map(({ name, quantity }) => t('checkout.sent_piece', { count: quantity, name })).join(', ')}
-              </span>{' '}
+              <span>{to === undefined ? t('checkout.sent_on', { date }) : t('checkout.sent_to', { date, name: to })}</span>{' '}
+              <span>{goods.map(({ name, quantity }) => t('checkout.sent_piece', { count: quantity, name })).join(', ')}</span>{' '}
               {tracking !== '' &&
                 (url === undefined ? (
                   <span>{number}</span>

@@ -51,9 +51,7 @@ export const fakeApi = (state: StandAloneState): ((call: ApiCall) => Answer) => 
     const { subscription } = cart;
     cart = { ...cart, subscription: subscription && { ...subscription, coupon: code } };
     const discount = code === coupon.code ? OFF : 0;
-    return setLines(
-      cart.billing.a.map((line) => (line.cart.type === 'personal-subscription' ? { ...line, discount } : line)),
-    );
+    return setLines(cart.billing.a.map((line) => (line.cart.type === 'personal-subscription' ? { ...line, discount } : line)));
   };
 
   const checkOut = (body: CheckoutBody): Answer => {
@@ -121,9 +119,7 @@ export const fakeApi = (state: StandAloneState): ((call: ApiCall) => Answer) => 
   const verify = (body: unknown): Answer => {
     const { password } = v.parse(v.object({ token: v.string(), password: v.string() }), body);
     if (password === CODE) return logIn({ email: 'ada@example.org', password: PASSWORD });
-    return ++tries > 2
-      ? { status: 429, body: refusedWith('too_many_codes') }
-      : refusal(401, 'That code is not correct.');
+    return ++tries > 2 ? { status: 429, body: refusedWith('too_many_codes') } : refusal(401, 'That code is not correct.');
   };
 
   const start = (body: CheckoutBody, total: number): Answer => {
@@ -167,8 +163,7 @@ export const fakeApi = (state: StandAloneState): ((call: ApiCall) => Answer) => 
       case 'POST /api/cart': {
         const asked = v.parse(AddAnything, body);
         if (asked.type === 'coupon') {
-          if (asked.code === null)
-            cart = { ...cart, subscription: cart.subscription && { ...cart.subscription, coupon: null } };
+          if (asked.code === null) cart = { ...cart, subscription: cart.subscription && { ...cart.subscription, coupon: null } };
           else if (asked.code !== coupon.code) return refusal(422, { coupon: `Unable to apply coupon ${asked.code}` });
           cart = { ...cart, giftsubs: cart.giftsubs.map((giftsub) => ({ ...giftsub, coupon: asked.code })) };
           return setLines(
@@ -226,9 +221,7 @@ export const fakeApi = (state: StandAloneState): ((call: ApiCall) => Answer) => 
 const cartOf = (lines: CartLine[], { subscription, donation, giftsubs, version }: Cart): Cart => {
   const has = (type: CartLine['cart']['type']) => lines.some((line) => line.cart.type === type);
   const [gift] = giftsubs;
-  const gifts = lines
-    .filter((line) => line.cart.type === 'gift-subscription')
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const gifts = lines.filter((line) => line.cart.type === 'gift-subscription').reduce((sum, { quantity }) => sum + quantity, 0);
   const personal = has('personal-subscription') ? subscription : null;
   const posted = makeCart({ lines }).address_required || personal?.medium === 'print';
   const parts = {
@@ -239,10 +232,7 @@ const cartOf = (lines: CartLine[], { subscription, donation, giftsubs, version }
     address_required: posted,
   };
   return makeZonedCart(
-    (shipcode) =>
-      lines.map((line) =>
-        line.cart.type === 'personal-subscription' ? subscriptionLine(shipcode, priceOf(line)) : line,
-      ),
+    (shipcode) => lines.map((line) => (line.cart.type === 'personal-subscription' ? subscriptionLine(shipcode, priceOf(line)) : line)),
     parts,
   );
 };
@@ -279,8 +269,7 @@ const withQuantity = (line: CartLine, quantity: number): CartLine => {
   });
 };
 
-const invoiceOf = ({ page }: StandAloneState): Invoice | null =>
-  typeof page === 'string' ? null : (page.invoice ?? null);
+const invoiceOf = ({ page }: StandAloneState): Invoice | null => (typeof page === 'string' ? null : (page.invoice ?? null));
 
 /** Puts the pretended API in the place of the real one for this page. */
 export const serveFakeApi = (state: StandAloneState): void => {

@@ -10,11 +10,7 @@ export const sharedContext = ({ page, held }: StandAloneState): Shared => {
   let closeOpen: (() => void) | null = null;
   const listeners = new Set<(state: { cart: Cart | null }) => void>();
   const data =
-    page === 'pending'
-      ? new Promise<never>(() => {})
-      : page === 'failed'
-        ? Promise.reject(new Error('no data'))
-        : Promise.resolve(page);
+    page === 'pending' ? new Promise<never>(() => {}) : page === 'failed' ? Promise.reject(new Error('no data')) : Promise.resolve(page);
   // A page of whose widgets none asks for its data must not complain.
   data.catch(() => {});
   return {

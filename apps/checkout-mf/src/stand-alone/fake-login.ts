@@ -12,8 +12,5 @@ export const rememberLogin = (): void => kept.write(true);
 export const withLogin = (state: StandAloneState): StandAloneState => {
   const { page, merged } = state;
   if (!isLoggedIn() || typeof page === 'string') return state;
-  return {
-    ...state,
-    page: { ...page, account: { name: 'Ada Merrow', email: 'ada@example.org' }, cart: merged ?? page.cart },
-  };
+  return { ...state, page: { ...page, account: { name: 'Ada Merrow', email: 'ada@example.org' }, cart: merged ?? page.cart } };
 };

@@ -51,9 +51,7 @@ const challenge = (): Promise<FakeOutcome> =>
       title,
       answer('Complete', succeed),
       answer('Fail', () =>
-        decline(
-          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-        ),
+        decline('We are unable to authenticate your payment method. Please choose a different payment method and try again.'),
       ),
     );
     document.body.append(dialog);

@@ -17,10 +17,7 @@ const textOf = (pattern: string, cwd: string) =>
     .join('\n');
 
 beforeAll(() => {
-  execFileSync('npx', ['rspack', 'build', '--output-path', dist], {
-    cwd: remote,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  execFileSync('npx', ['rspack', 'build', '--output-path', dist], { cwd: remote, env: { ...process.env, NODE_ENV: 'production' } });
 }, 60_000);
 afterAll(() => rmSync(dist, { recursive: true }));
 
@@ -39,22 +36,14 @@ test('what is deployed holds nothing of the stand-alone page', () => {
 test('what is deployed takes no script from a developer’s machine, and keeps no policy where the page’s scripts find it', () => {
   const built = textOf('*.js', dist);
   expect(built).toContain('js.stripe.com');
-  for (const allowance of ['localhost', '127.0.0.1', '[::1]', 'newsstandScripts'])
-    expect(built).not.toContain(allowance);
+  for (const allowance of ['localhost', '127.0.0.1', '[::1]', 'newsstandScripts']) expect(built).not.toContain(allowance);
 });
 
 test('a page that only counts the cart fetches nothing of check-out, store or receipt', () => {
   const { preload } = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8'));
   const wave = preload.map((file: string) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
   expect(wave).toContain('/api/cart');
-  for (const later of [
-    '/api/cart/checkout',
-    '/api/bot-check',
-    '/api/receipts',
-    '/api/store',
-    'confirmPayment',
-    'Postal code',
-  ]) {
+  for (const later of ['/api/cart/checkout', '/api/bot-check', '/api/receipts', '/api/store', 'confirmPayment', 'Postal code']) {
     expect(textOf('*.js', dist)).toContain(later);
     expect(wave).not.toContain(later);
   }

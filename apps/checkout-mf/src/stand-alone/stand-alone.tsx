@@ -14,23 +14,13 @@ import type { StandAloneState } from './world.ts';
 
 const show = (chosen: StandAloneState, makePlace: (widget: string) => HTMLElement): (() => void) => {
   const known = withLogin(chosen);
-  const state =
-    hasOwnWords() && typeof known.page !== 'string'
-      ? { ...known, page: bracketed(known.page, catalogue, uiMessages) }
-      : known;
+  const state = hasOwnWords() && typeof known.page !== 'string' ? { ...known, page: bracketed(known.page, catalogue, uiMessages) } : known;
   serveFakeApi(state);
   Object.assign(globalThis, { Stripe: state.withoutStripe ? undefined : () => fakeStripe() });
 
-  const mount = (
-    page: StandAloneState['page'],
-    one: StandAloneState['widgets'][number],
-    shared = sharedContext({ ...state, page }),
-  ) => {
+  const mount = (page: StandAloneState['page'], one: StandAloneState['widgets'][number], shared = sharedContext({ ...state, page })) => {
     const element = makePlace(one.widget);
-    return {
-      element,
-      unmount: mounts[one.widget.replace('checkout.', '')]?.(element, contextOf(shared, element, one)),
-    };
+    return { element, unmount: mounts[one.widget.replace('checkout.', '')]?.(element, contextOf(shared, element, one)) };
   };
   const [first] = state.widgets;
   if (isAged() && first && typeof state.page !== 'string') {

@@ -37,14 +37,11 @@ const subscriptionTo = (zone: Shipcode) =>
   });
 const toCanada = subscriptionTo('b');
 const giftBeside = (price: number) =>
-  carts.makeZonedCart(
-    (shipcode) => [carts.subscriptionLine(shipcode, { price }), carts.giftLine({ quantity: 1, shipping: 1200 })],
-    {
-      subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null },
-      giftsubs: [{ deliverable: 'print-b', level: 'low', term: '1year', coupon: null }],
-      address_required: true,
-    },
-  );
+  carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode, { price }), carts.giftLine({ quantity: 1, shipping: 1200 })], {
+    subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null },
+    giftsubs: [{ deliverable: 'print-b', level: 'low', term: '1year', coupon: null }],
+    address_required: true,
+  });
 const freeSubscription = carts.makeZonedCart(
   (shipcode) => [carts.subscriptionLine(shipcode, { discount: { a: 11200, b: 13600, c: 16000 }[shipcode] })],
   {
@@ -55,11 +52,7 @@ const freeSubscription = carts.makeZonedCart(
 
 /** The cart of a guest with a subscription, after a login that added a tee and two mugs to the one they had chosen. */
 const withAccountCart = carts.makeZonedCart(
-  (shipcode) => [
-    carts.subscriptionLine(shipcode),
-    carts.teeLine({ from_account: 1 }),
-    carts.makeLine({ quantity: 3, from_account: 2 }),
-  ],
+  (shipcode) => [carts.subscriptionLine(shipcode), carts.teeLine({ from_account: 1 }), carts.makeLine({ quantity: 3, from_account: 2 })],
   {
     subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null },
     address_required: true,
@@ -69,26 +62,12 @@ const withAccountCart = carts.makeZonedCart(
 const NOT_THIS = { coupon_message: COUPON_MESSAGES.not_this, coupon_message_code: { code: 'api.coupon_not_this' } };
 /** Ten dollars off in zone a alone. */
 const couponAtHome = (chosen: Shipcode) =>
-  carts.makeZonedCart(
-    (shipcode) => [carts.subscriptionLine(shipcode, shipcode === 'a' ? { discount: 1000 } : NOT_THIS)],
-    {
-      subscription: {
-        renewal: false,
-        medium: 'print',
-        level: 'low',
-        term: '2year',
-        coupon: 'LANDFALL',
-        shipcode: chosen,
-      },
-      address_required: true,
-    },
-  );
+  carts.makeZonedCart((shipcode) => [carts.subscriptionLine(shipcode, shipcode === 'a' ? { discount: 1000 } : NOT_THIS)], {
+    subscription: { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: 'LANDFALL', shipcode: chosen },
+    address_required: true,
+  });
 
-const checkOut = (
-  title: string,
-  cart: Cart,
-  more: Partial<StandAloneState> & { data?: Partial<PageData> } = {},
-): StandAloneState => {
+const checkOut = (title: string, cart: Cart, more: Partial<StandAloneState> & { data?: Partial<PageData> } = {}): StandAloneState => {
   const { data, ...rest } = more;
   return { title, widgets: [{ widget: 'checkout.page' }], page: makePageData({ cart, ...data }), ...rest };
 };
@@ -122,9 +101,7 @@ const held = (ref: string): Partial<StandAloneState> => ({
   page: makePageData({ page: 'article', ...subscriber }),
   subscriber: {
     ...onRecord(null, {}),
-    issues: issues
-      .filter((issue) => issue.ref === ref)
-      .map(({ number, slug, title }) => makeReceivedIssue({ number, slug, title })),
+    issues: issues.filter((issue) => issue.ref === ref).map(({ number, slug, title }) => makeReceivedIssue({ number, slug, title })),
   },
 });
 
@@ -147,11 +124,7 @@ const receipt = (title: string, data: PageData['receipt']): StandAloneState => (
 });
 
 /** Due in a month, whenever the page is looked at. */
-const invoice = (
-  title: string,
-  parts: Partial<Invoice> | null = {},
-  more: Partial<StandAloneState> = {},
-): StandAloneState => ({
+const invoice = (title: string, parts: Partial<Invoice> | null = {}, more: Partial<StandAloneState> = {}): StandAloneState => ({
   title,
   widgets: [{ widget: 'checkout.invoice' }],
   page: makePageData({
@@ -200,9 +173,7 @@ const five = ['Bo Holm', 'Cai Reyes', 'Dag Lund', 'Eva Sund', 'Finn Ness'].flatM
     .map((giftee) => ({ ...giftee, name })),
 );
 
-const dearer = carts.makeCart({
-  lines: [carts.teeLine({ price: 3900 }), carts.printIssueLine(), carts.digitalIssueLine()],
-});
+const dearer = carts.makeCart({ lines: [carts.teeLine({ price: 3900 }), carts.printIssueLine(), carts.digitalIssueLine()] });
 
 /** Every state of every widget that can be looked at without an API; fed from the fixtures of contracts. */
 export const states = {
@@ -213,9 +184,7 @@ export const states = {
   'empty-cart': checkOut('Check out: empty cart', carts.emptyCart, {
     data: {
       publication: makePublication({
-        messages: {
-          'checkout.empty_cart': 'You have nothing to declare. Your cart is empty, and the store is open at all hours.',
-        },
+        messages: { 'checkout.empty_cart': 'You have nothing to declare. Your cart is empty, and the store is open at all hours.' },
       }),
     },
   }),
@@ -226,9 +195,7 @@ export const states = {
     data: { last_order: { status: 'processing', invoice: RECEIPT_TOKEN } },
   }),
   'stand-ins': checkOut('Check out: with stand-ins', carts.digitalCart, {
-    data: {
-      stand_ins: ['Payments go to a Stripe emulator: no card is charged.', 'Mail goes to a mailbox on this machine.'],
-    },
+    data: { stand_ins: ['Payments go to a Stripe emulator: no card is charged.', 'Mail goes to a mailbox on this machine.'] },
   }),
   digital: checkOut('Check out: nothing to post', carts.digitalCart),
   discount: checkOut('Check out: discount', carts.discountedCart),
@@ -254,32 +221,20 @@ export const states = {
   'goods-has-account': checkOut('Check out: goods, and the address has an account', carts.digitalCart, {
     checkout: { type: 'has-account' },
   }),
-  'has-account-by-code': checkOut(
-    'Check out: the address has an account, where nobody has a password',
-    carts.subscriptionCart,
-    {
-      checkout: { type: 'has-account' },
-      data: { logins: ['email-code'] },
-    },
-  ),
-  'has-account': checkOut('Check out: the address has an account', carts.subscriptionCart, {
+  'has-account-by-code': checkOut('Check out: the address has an account, where nobody has a password', carts.subscriptionCart, {
+    checkout: { type: 'has-account' },
+    data: { logins: ['email-code'] },
+  }),
+  'has-account': checkOut('Check out: the address has an account', carts.subscriptionCart, { checkout: { type: 'has-account' } }),
+  'account-holds-more': checkOut('Check out: the address has an account, whose cart holds something', carts.subscriptionCart, {
+    merged: withAccountCart,
     checkout: { type: 'has-account' },
   }),
-  'account-holds-more': checkOut(
-    'Check out: the address has an account, whose cart holds something',
-    carts.subscriptionCart,
-    {
-      merged: withAccountCart,
-      checkout: { type: 'has-account' },
-    },
-  ),
   'from-account': checkOut('Check out: the account’s cart added something', withAccountCart, { data: subscriber }),
   'weak-password': checkOut('Check out: a password that anybody would try', carts.subscriptionCart, {
     checkout: {
       type: 'field-errors',
-      errors: {
-        'password.password': 'This password is one of the first that anybody would try. Please choose another.',
-      },
+      errors: { 'password.password': 'This password is one of the first that anybody would try. Please choose another.' },
     },
   }),
   'keep-address': checkOut('Check out: a subscriber keeps the address', carts.subscriptionCart, {
@@ -308,8 +263,7 @@ export const states = {
   'saved-card': savedCard('Check out: saved card', { type: 'customer' }),
   'paid-before': savedCard('Check out: an earlier order was already paid', {
     type: 'customer',
-    message:
-      'Your earlier order was already paid, so this is its receipt. What you have added since is still in your cart.',
+    message: 'Your earlier order was already paid, so this is its receipt. What you have added since is still in your cart.',
   }),
   'saved-bank': checkOut('Check out: bank account on record', carts.mixedCart, {
     data: {
@@ -331,9 +285,7 @@ export const states = {
       },
     },
   }),
-  'price-changed': checkOut('Check out: price changed', carts.mixedCart, {
-    checkout: { type: 'price-changes', cart: dearer },
-  }),
+  'price-changed': checkOut('Check out: price changed', carts.mixedCart, { checkout: { type: 'price-changes', cart: dearer } }),
   stumbles: checkOut('Check out: whatever goes wrong', giftBeside(8800), {
     checkout: { type: 'stumbles', over: ['falling-over', 'no-answer', 'price'], cart: giftBeside(9600) },
   }),
@@ -350,13 +302,7 @@ export const states = {
       address: null,
       card: null,
       issues: [],
-      files: [
-        {
-          slug: 'tide-wallpapers',
-          title: 'Tide Wallpapers',
-          url: '/api/receipts/rcpt_fixture0001/files/tide-wallpapers',
-        },
-      ],
+      files: [{ slug: 'tide-wallpapers', title: 'Tide Wallpapers', url: '/api/receipts/rcpt_fixture0001/files/tide-wallpapers' }],
       lines: [
         {
           type: 'digital-product',
@@ -386,10 +332,7 @@ export const states = {
     ...membershipReceipt,
     agreed: { autorenew: false },
   }),
-  'receipt-bank': receipt(
-    'Receipt: paid by a bank debit',
-    makeReceipt({ card: { type: 'bank_account', last_four: '6789' } }),
-  ),
+  'receipt-bank': receipt('Receipt: paid by a bank debit', makeReceipt({ card: { type: 'bank_account', last_four: '6789' } })),
   'receipt-giftees': receipt('Receipt: an invoice for other people', gifteesReceipt),
   'receipt-gifts-gone': receipt('Receipt: gifts that are all passed on', {
     ...membershipReceipt,
@@ -410,46 +353,26 @@ export const states = {
     })),
     money_back: [
       { state: 'failed', amount: 300, created: '2026-11-23T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z' },
-      {
-        state: 'refunded',
-        amount: 8100,
-        created: '2026-11-25T10:00:00.000Z',
-        updated: '2026-11-25T10:00:00.000Z',
-        credit_note: 'CN-31',
-      },
+      { state: 'refunded', amount: 8100, created: '2026-11-25T10:00:00.000Z', updated: '2026-11-25T10:00:00.000Z', credit_note: 'CN-31' },
     ],
     stopped: ['autorenew', 'donation'],
   }),
   'receipt-missing': receipt('Receipt: not found', null),
   invoice: invoice('Invoice: open, for five people', { bill: { goods: [], membership: null, giftees: five } }),
   'invoice-past-due': invoice('Invoice: past due', { created: '2026-01-02T08:00:00.000Z', due_date: '2026-02-01' }),
-  'invoice-processing': invoice('Invoice: processing', {
-    processing: '2098-12-03T08:00:00.000Z',
-    agreed: { autorenew: true, kept: true },
-  }),
+  'invoice-processing': invoice('Invoice: processing', { processing: '2098-12-03T08:00:00.000Z', agreed: { autorenew: true, kept: true } }),
   'invoice-failed': invoice('Invoice: failed before', { failures: [{ data: { msg: 'Your card was declined.' } }] }),
   'invoice-paid': invoice('Invoice: paid, and in part paid back', {
     paid: '2098-12-05T12:00:00.000Z',
     lines: makeInvoice().lines.map((line) => ({ ...line, ended: '2098-12-09T10:00:00.000Z' })),
     money_back: [
-      {
-        state: 'refunded',
-        amount: 700,
-        created: '2098-12-09T10:00:00.000Z',
-        updated: '2098-12-09T10:00:00.000Z',
-        credit_note: 'CN-31',
-      },
+      { state: 'refunded', amount: 700, created: '2098-12-09T10:00:00.000Z', updated: '2098-12-09T10:00:00.000Z', credit_note: 'CN-31' },
     ],
   }),
   'invoice-superseded': invoice('Invoice: its upgrade is paid for already', { ...upgraded, superseded: 'done' }),
-  'invoice-superseded-debit': invoice('Invoice: its upgrade is being debited', {
-    ...upgraded,
-    superseded: 'on-its-way',
-  }),
+  'invoice-superseded-debit': invoice('Invoice: its upgrade is being debited', { ...upgraded, superseded: 'on-its-way' }),
   'invoice-check': invoice('Invoice: check or wire only', { accepted_payments: 'check-or-wire-only' }),
-  'invoice-introductory': invoice('Invoice: a first subscription', {
-    bill: { goods: [], membership: introductory, giftees: [] },
-  }),
+  'invoice-introductory': invoice('Invoice: a first subscription', { bill: { goods: [], membership: introductory, giftees: [] } }),
   'invoice-upgrade': invoice('Invoice: an upgrade', upgraded),
   'invoice-saved-card': {
     ...invoice('Invoice: saved card'),
@@ -498,12 +421,7 @@ export const states = {
     ...add('Add: in somebody’s cart', 'sized-product', sizedProduct.ref),
     page: makePageData({
       page: 'article',
-      products: [
-        {
-          ...sizedProduct,
-          sizes: sizedProduct.sizes.map((size) => (size.quantity === 0 ? { ...size, held: true } : size)),
-        },
-      ],
+      products: [{ ...sizedProduct, sizes: sizedProduct.sizes.map((size) => (size.quantity === 0 ? { ...size, held: true } : size)) }],
     }),
   },
   'add-held-product': {
@@ -514,10 +432,7 @@ export const states = {
     }),
   },
   'add-issue': add('Add: print issue', 'print-issue', 'iss:14'),
-  'add-file': {
-    ...add('Add: an issue as a file, which this reader does not have', 'digital-issue', 'iss:14'),
-    ...held('iss:12'),
-  },
+  'add-file': { ...add('Add: an issue as a file, which this reader does not have', 'digital-issue', 'iss:14'), ...held('iss:12') },
   'add-bought': {
     ...add('Add: an issue as a file, which a guest bought in this browser', 'digital-issue', 'iss:14'),
     page: makePageData({
@@ -525,14 +440,8 @@ export const states = {
       held_issues: issues.filter(({ ref }) => ref === 'iss:14').map(({ slug }) => makeReceivedIssue({ slug })),
     }),
   },
-  'add-owned': {
-    ...add('Add: an issue as a file, which this reader has', 'digital-issue', 'iss:14'),
-    ...held('iss:14'),
-  },
-  'add-owned-print': {
-    ...add('Add: a print issue, which this reader can read', 'print-issue', 'iss:14'),
-    ...held('iss:14'),
-  },
+  'add-owned': { ...add('Add: an issue as a file, which this reader has', 'digital-issue', 'iss:14'), ...held('iss:14') },
+  'add-owned-print': { ...add('Add: a print issue, which this reader can read', 'print-issue', 'iss:14'), ...held('iss:14') },
   'add-named': add('Add: a button that names the good', 'basic-product', 'prd:harbour-mug', { named: '' }),
   'add-unknown': add('Add: nothing of that name', 'basic-product', 'prd:boat'),
   'add-nowhere': {

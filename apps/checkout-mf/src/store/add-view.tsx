@@ -49,8 +49,7 @@ export const AddView = ({ offer, adding, t, withQuantity = true, named = false, 
 
   const { item } = offer;
   // Print and file stand side by side: who hears the page must hear which is which.
-  const name =
-    item === 'print-issue' || item === 'digital-issue' ? t(`checkout.${item}`, { name: offer.name }) : offer.name;
+  const name = item === 'print-issue' || item === 'digital-issue' ? t(`checkout.${item}`, { name: offer.name }) : offer.name;
   const text = t(adding.status === 'sending' ? 'checkout.adding' : 'checkout.add');
   const whole = `${text}: ${name}`;
   if (!offer.sold) return <p className={styles.notice}>{t('checkout.not_released')}</p>;

@@ -13,9 +13,7 @@ import { readStorePage } from './read-store-page.ts';
 import { useAdd } from './use-add.ts';
 
 /** For who is logged in or has bought some, of issues that can be read on a screen. */
-const HeldIssue = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue,
-}));
+const HeldIssue = lazy(async () => ({ default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue }));
 
 /**
  * `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart; without
@@ -32,12 +30,7 @@ export const Add = ({ context }: { context: MountContext }) => {
   const isIssue = item === 'digital-issue' || item === 'print-issue';
   const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
   return (
-    <AddOffer
-      widget={widget}
-      offer={offer}
-      isReader={Boolean(page.account)}
-      issue={isIssue && issue ? { slug: issue.slug, item } : null}
-    />
+    <AddOffer widget={widget} offer={offer} isReader={Boolean(page.account)} issue={isIssue && issue ? { slug: issue.slug, item } : null} />
   );
 };
 
@@ -59,18 +52,9 @@ const AddOffer = ({ widget, offer, isReader, issue }: AddProps) => {
   const buy = (quiet: boolean) => (
     <div className={styles.add}>
       {offer.price !== null && (
-        <p className={styles.price}>
-          {offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}
-        </p>
+        <p className={styles.price}>{offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}</p>
       )}
-      <AddView
-        offer={offer}
-        adding={adding}
-        t={widget.t}
-        named={named !== 'false'}
-        quiet={quiet}
-        onAdded={() => setOpen(true)}
-      />
+      <AddView offer={offer} adding={adding} t={widget.t} named={named !== 'false'} quiet={quiet} onAdded={() => setOpen(true)} />
     </div>
   );
   return (

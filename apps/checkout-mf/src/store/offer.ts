@@ -59,14 +59,7 @@ export const findOffer = (page: StorePage, item: string | undefined, ref: string
   const sized = products.find((one) => one.sizes.some((size) => size.ref === ref));
   const size = sized?.sizes.find((one) => one.ref === ref);
   if (sized && size)
-    return {
-      ...productOffer(sized),
-      ref,
-      name: `${sized.name}, ${size.name}`,
-      left: size.quantity,
-      held: size.held ?? false,
-      sizes: [],
-    };
+    return { ...productOffer(sized), ref, name: `${sized.name}, ${size.name}`, left: size.quantity, held: size.held ?? false, sizes: [] };
   // All that is sold is in the page's data, unless a part of them could not be read.
   if (page.products && page.issues) return null;
   return { item: type, ref, name: '', price: null, left: null, held: false, sizes: [], sold: true };

@@ -24,14 +24,7 @@ export const ProductCard = ({ widget, product, onAdded }: { widget: Widget; prod
   return (
     <article className={styles.card}>
       <a className={styles.frame} href={productPath(slug)} tabIndex={-1} aria-hidden="true">
-        <img
-          className={styles.picture}
-          src={image.source}
-          width={image.width}
-          height={image.height}
-          alt=""
-          loading="lazy"
-        />
+        <img className={styles.picture} src={image.source} width={image.width} height={image.height} alt="" loading="lazy" />
       </a>
       <div className={styles.words}>
         <h2 className={styles.name}>

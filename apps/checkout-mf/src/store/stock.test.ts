@@ -37,9 +37,7 @@ describe('how many more of a thing a cart can hold', () => {
   const mug = { type: 'basic-product', ref: 'prd:harbour-mug' } as const;
   const holding = (quantity: number, left: number | null) =>
     makeCart({
-      lines: [
-        makeLine({ cart: { ...mug, item: null, qty: quantity }, quantity, availability: { type: 'available', left } }),
-      ],
+      lines: [makeLine({ cart: { ...mug, item: null, qty: quantity }, quantity, availability: { type: 'available', left } })],
     });
 
   it.each([
@@ -48,12 +46,7 @@ describe('how many more of a thing a cart can hold', () => {
     ['3 held of 7', holding(3, 7), 7, { held: 3, more: 4 }],
     ['all held', holding(7, 7), 7, { held: 7, more: 0 }],
     ['as many held as a line can be', holding(50, null), null, { held: 50, more: 0 }],
-    [
-      '2 held by the started order of the same reader, which the stock does not count',
-      holding(2, 3),
-      1,
-      { held: 2, more: 1 },
-    ],
+    ['2 held by the started order of the same reader, which the stock does not count', holding(2, 3), 1, { held: 2, more: 1 }],
   ])('%s', (_, cart, left, room) => {
     expect(roomFor(cart, mug, left)).toEqual(room);
   });

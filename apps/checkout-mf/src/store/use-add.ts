@@ -14,10 +14,7 @@ export type Adding = {
 };
 
 /** Puts an offer into the cart. */
-export const useAdd = (
-  { api, context, cart }: Pick<Widget, 'api' | 'context' | 'cart'>,
-  { item }: Pick<Offer, 'item'>,
-): Adding => {
+export const useAdd = ({ api, context, cart }: Pick<Widget, 'api' | 'context' | 'cart'>, { item }: Pick<Offer, 'item'>): Adding => {
   const [status, setStatus] = useState<Adding['status']>('ready');
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (ref: string, quantity: number) => {

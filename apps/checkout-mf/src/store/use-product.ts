@@ -20,8 +20,7 @@ export const useProduct = (context: MountContext, slug: string | undefined): Pro
   const page = usePageReader(readStorePage, context);
   const here = slug ? [page.product, ...(page.products ?? [])].find((one) => one?.slug === slug) : page.product;
   if (here) return here;
-  if (!slug)
-    throw notSold('checkout.product: neither data-slug nor the data of the page names a product that is there.');
+  if (!slug) throw notSold('checkout.product: neither data-slug nor the data of the page names a product that is there.');
   return use(remember(boxes, page, slug, () => fetchProduct(context.api, slug)));
 };
 

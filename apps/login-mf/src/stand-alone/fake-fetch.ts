@@ -10,26 +10,12 @@ const ENTITLEMENT = '/api/access/entitlement';
 const NOT_ENTITLED = { entitled: false, by: null, path: '/', expires: '2026-11-21T10:00:00Z', token: 'none' };
 
 const ANSWERS: Record<string, unknown> = {
-  '/api/access/login': {
-    account: { name: 'Ada Lovelace', email: 'ada@example.org' },
-    institution: null,
-    redirect: null,
-  },
+  '/api/access/login': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
   [VERIFY]: { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
-  '/api/access/reset-password': {
-    message: 'If there is an account with this address, a link to set its password is on its way.',
-  },
-  '/api/access/reset-password/confirm': {
-    account: { name: 'Ada Lovelace', email: 'ada@example.org' },
-    institution: null,
-    redirect: null,
-  },
+  '/api/access/reset-password': { message: 'If there is an account with this address, a link to set its password is on its way.' },
+  '/api/access/reset-password/confirm': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
   '/api/identity-providers': INSTITUTIONS.map((name, index) => ({ entity_id: `https://idp-${index}.example`, name })),
-  '/api/access/handoff': {
-    account: { name: 'Ada Lovelace', email: 'ada@example.org' },
-    institution: null,
-    redirect: null,
-  },
+  '/api/access/handoff': { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null, redirect: null },
   [SESSION]: { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null },
   [ENTITLEMENT]: NOT_ENTITLED,
   '/logout': { redirect: null },
@@ -53,9 +39,7 @@ export const fakeFetch = ({ server, expired, stranger }: State): typeof fetch =>
       case 'down':
         throw new TypeError('Failed to fetch');
       case 'refuse':
-        return pathname === '/api/identity-providers'
-          ? json(200, ANSWERS[pathname])
-          : json(401, { errors: refusal(pathname) });
+        return pathname === '/api/identity-providers' ? json(200, ANSWERS[pathname]) : json(401, { errors: refusal(pathname) });
       case 'fields':
         return json(422, { errors: FIELDS });
       case 'too-many':
@@ -75,9 +59,7 @@ let codes = 0;
 const started = () => ({ token: String(++codes).padStart(43, 't') });
 
 const refusal = (pathname: string) =>
-  pathname === '/api/access/login'
-    ? 'The email or password is not correct.'
-    : 'That link is too old. Please request a new one.';
+  pathname === '/api/access/login' ? 'The email or password is not correct.' : 'That link is too old. Please request a new one.';
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

@@ -12,21 +12,13 @@ import { mounts } from '../mount.tsx';
 import { fakeFetch } from './fake-fetch.ts';
 import { type State, type StateName, states } from './states.ts';
 
-const PAGE: Partial<PageData> = {
-  page: 'login',
-  account: null,
-  logins: ['password', 'email-code', 'google', 'institutional'],
-};
+const PAGE: Partial<PageData> = { page: 'login', account: null, logins: ['password', 'email-code', 'google', 'institutional'] };
 
 const asked = (name: string): boolean => new URLSearchParams(location.search).has(name);
 
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, messages, uiMessages) : page);
 
-const contextOf = (
-  { widget, pageFails, options = {}, elsewhere }: State,
-  element: HTMLElement,
-  page: PageData,
-): MountContext => ({
+const contextOf = ({ widget, pageFails, options = {}, elsewhere }: State, element: HTMLElement, page: PageData): MountContext => ({
   contract: CONTRACT,
   widget,
   // The same server by its other name.

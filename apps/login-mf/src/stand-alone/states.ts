@@ -29,19 +29,9 @@ export const states = {
   'too-many': { title: 'Too many attempts', widget: 'login.page', server: 'too-many' },
   sending: { title: 'Answer never comes', widget: 'login.page', server: 'never' },
   unreachable: { title: 'Server down', widget: 'login.page', server: 'down' },
-  plain: {
-    title: 'Without Google and institutions',
-    widget: 'login.page',
-    server: 'accept',
-    page: { logins: ['password', 'email-code'] },
-  },
+  plain: { title: 'Without Google and institutions', widget: 'login.page', server: 'accept', page: { logins: ['password', 'email-code'] } },
   institution: { title: 'Institutional page', widget: 'login.page', server: 'accept', page: institutional },
-  'institution-down': {
-    title: 'Institutional page, server down',
-    widget: 'login.page',
-    server: 'down',
-    page: institutional,
-  },
+  'institution-down': { title: 'Institutional page, server down', widget: 'login.page', server: 'down', page: institutional },
   'institution-logged-in': {
     title: 'Institutional page, logged in',
     widget: 'login.page',
@@ -51,12 +41,7 @@ export const states = {
   'logged-in': { title: 'Logged in', widget: 'login.page', server: 'accept', page: ada },
   'at-library': { title: 'Through an institution', widget: 'login.page', server: 'accept', page: library },
   header: { title: 'Header', widget: 'login.header', server: 'refuse', page: article },
-  'header-logged-in': {
-    title: 'Header, logged in',
-    widget: 'login.header',
-    server: 'accept',
-    page: { ...article, ...ada },
-  },
+  'header-logged-in': { title: 'Header, logged in', widget: 'login.header', server: 'accept', page: { ...article, ...ada } },
   'header-right-to-left': {
     title: 'Header, a long name from right to left',
     widget: 'login.header',
@@ -85,12 +70,7 @@ export const states = {
   },
   'header-too-many': { title: 'Header, too many attempts', widget: 'login.header', server: 'too-many', page: article },
   paywall: { title: 'Paywall', widget: 'login.paywall', server: 'accept', page: article },
-  'paywall-held': {
-    title: 'Paywall, no subscription',
-    widget: 'login.paywall',
-    server: 'accept',
-    page: { ...article, ...ada },
-  },
+  'paywall-held': { title: 'Paywall, no subscription', widget: 'login.paywall', server: 'accept', page: { ...article, ...ada } },
   'paywall-expired': {
     title: 'Paywall, a subscription that ran out',
     widget: 'login.paywall',
@@ -98,13 +78,7 @@ export const states = {
     page: { ...article, ...ada },
     expired: true,
   },
-  'in-place': {
-    title: 'In place',
-    widget: 'login.page',
-    server: 'accept',
-    page: { page: 'checkout' },
-    options: { inPlace: '' },
-  },
+  'in-place': { title: 'In place', widget: 'login.page', server: 'accept', page: { page: 'checkout' }, options: { inPlace: '' } },
   elsewhere: { title: 'On another site', widget: 'login.page', server: 'accept', page: article, elsewhere: true },
   failed: { title: 'Failed load', widget: 'login.page', server: 'accept', pageFails: true },
 } satisfies Record<string, State>;

@@ -6,8 +6,7 @@ export const fakeFetch =
   (signup: State['signup']): typeof fetch =>
   async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    if (pathname === '/api/bot-check/challenge')
-      return signup === 'no-bot-check' ? json(503, { errors: 'Busy.' }) : json(200, challenge);
+    if (pathname === '/api/bot-check/challenge') return signup === 'no-bot-check' ? json(503, { errors: 'Busy.' }) : json(200, challenge);
     switch (signup) {
       case 'never':
         return new Promise(() => undefined);

@@ -55,10 +55,7 @@ const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => 
 
   const mount = (page: PageData) => {
     const element = makePlace(state.widget);
-    return {
-      element,
-      unmount: mounts[state.widget.replace('mailing-list.', '')]?.(element, contextOf(state, element, page)),
-    };
+    return { element, unmount: mounts[state.widget.replace('mailing-list.', '')]?.(element, contextOf(state, element, page)) };
   };
   const page = makePageData({ page: state.page ?? 'mailing-list' });
   if (isAged()) {

@@ -23,12 +23,7 @@ export const states = {
   failed: { title: 'Failed load', widget: 'mailing-list.form', signup: 'accept', pageFails: true },
   popup: { title: 'Popup', widget: 'mailing-list.popup', signup: 'accept' },
   'popup-refused': { title: 'Popup, refused', widget: 'mailing-list.popup', signup: 'refuse' },
-  'popup-checkout': {
-    title: 'Popup on the check-out page (none)',
-    widget: 'mailing-list.popup',
-    signup: 'accept',
-    page: 'checkout',
-  },
+  'popup-checkout': { title: 'Popup on the check-out page (none)', widget: 'mailing-list.popup', signup: 'accept', page: 'checkout' },
   'popup-late': { title: 'Popup, after 20 seconds', widget: 'mailing-list.popup', signup: 'accept', late: true },
 } satisfies Record<string, State>;
 

@@ -36,13 +36,10 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await button.click();
 }
-export const answer = (page: Page, choice: 'Ok' | 'Cancel') =>
-  page.getByRole('alertdialog').getByRole('button', { name: choice }).click();
+export const answer = (page: Page, choice: 'Ok' | 'Cancel') => page.getByRole('alertdialog').getByRole('button', { name: choice }).click();
 
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-  ).toEqual([]);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 /**

@@ -97,9 +97,7 @@ test(
       await tab.goto('/account/data');
       await tab.getByRole('button', { name: 'Send a code' }).click();
       await expect(tab.getByText(onItsWay(email))).toBeVisible();
-      await tab
-        .getByRole('textbox', { name: 'Code' })
-        .fill(await codeIn(request, email, deleting, tab === page ? 1 : 2));
+      await tab.getByRole('textbox', { name: 'Code' }).fill(await codeIn(request, email, deleting, tab === page ? 1 : 2));
       await tab.getByLabel('I want all this to happen.').check();
     }
     await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -50,9 +50,7 @@ test(
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(donations).toContainText('$40.00 a month');
       expect((await kept(page)).donations).toMatchObject([{ amount: 4000, ended: null }]);
-      expect((await letter(request, email, /^Your monthly donation to \w+$/)).text).toContain(
-        'we will charge $40.00 each month.',
-      );
+      expect((await letter(request, email, /^Your monthly donation to \w+$/)).text).toContain('we will charge $40.00 each month.');
       await donations.getByRole('button', { name: 'Stop' }).click();
       await answer(page, 'Ok');
       await expect(donations).toContainText('Ended on');
@@ -124,11 +122,8 @@ test(
       await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeVisible();
       expect((await kept(page)).account).toMatchObject({ email: next, email_change: null });
       const changed = /^Your address at .+ was changed$/;
-      expect((await letter(request, email, /^A new address was asked for/, 2)).text).toContain(
-        `Your account was asked to use ${next}`,
-      );
-      for (const to of [email, next])
-        expect((await letter(request, to, changed)).text).toContain(`Your account now uses ${next}`);
+      expect((await letter(request, email, /^A new address was asked for/, 2)).text).toContain(`Your account was asked to use ${next}`);
+      for (const to of [email, next]) expect((await letter(request, to, changed)).text).toContain(`Your account now uses ${next}`);
     });
 
     await test.step('staff looks at the account by a link that works once, and can change nothing', async () => {
@@ -175,9 +170,7 @@ test(
       await page.goto('/account/data');
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download my data' }).click();
-      const file: { subscriber: { account: { email: string } } } = JSON.parse(
-        await readFile(await (await download).path(), 'utf8'),
-      );
+      const file: { subscriber: { account: { email: string } } } = JSON.parse(await readFile(await (await download).path(), 'utf8'));
       expect(file.subscriber.account.email).toBe(next);
       await page.getByRole('button', { name: 'Send a code' }).click();
       const code = /^ {4}(\d{6})$/m.exec((await letter(request, next, /code/i)).text)?.[1] ?? '';
@@ -201,9 +194,7 @@ test(
         const tab = await later.newPage();
         await logInWithGoogle(tab, '/account', address);
         await expect(tab.getByRole('heading', { level: 1, name: 'Hello, Don.' })).toBeVisible();
-        await expect(region(tab, 'Receipts and Invoices').getByRole('link', { name: /^See receipt/ })).toHaveCount(
-          papers,
-        );
+        await expect(region(tab, 'Receipts and Invoices').getByRole('link', { name: /^See receipt/ })).toHaveCount(papers);
         await later.close();
       }
     });

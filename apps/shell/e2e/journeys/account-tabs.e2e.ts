@@ -83,9 +83,7 @@ test(
       await expect(other).toHaveURL(/\/account$/);
       await enterCard(page, '5555555555554444');
       await press(page, 'Update payment');
-      await expect(page.getByRole('alert')).toContainText(
-        'What is on record was changed meanwhile, in another tab or browser.',
-      );
+      await expect(page.getByRole('alert')).toContainText('What is on record was changed meanwhile, in another tab or browser.');
       await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
       await enterCard(page, '5555555555554444');
       await press(page, 'Update payment');

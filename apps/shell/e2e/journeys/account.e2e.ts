@@ -110,10 +110,7 @@ test(
       await page.getByRole('textbox', { name: /^Address/ }).fill('14 Harbour Street');
       await page.getByRole('button', { name: 'Update address' }).click();
       await expect(page.getByText('Address updated successfully')).toBeInViewport();
-      await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute(
-        'href',
-        `/account/subscriptions/${token}`,
-      );
+      await expect(page.getByRole('link', { name: 'To the subscription' })).toHaveAttribute('href', `/account/subscriptions/${token}`);
       expect((await kept(page)).account.addresses.a?.line1).toBe('14 Harbour Street');
       // The other tab knew the address before: it is told, sees the new one, and loses nothing.
       await other.getByRole('button', { name: 'Update address' }).click();
@@ -138,10 +135,7 @@ test(
       await answer(page, 'Ok');
       await expect(page).toHaveURL(/\/account$/);
       await expect(region(page, 'Overview').locator('del')).toHaveText('Print, United States');
-      expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({
-        set: 'print-a',
-        active: 'digital',
-      });
+      expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({ set: 'print-a', active: 'digital' });
 
       // Now no address is required: one abroad is kept, and deleted again.
       await page.goto('/account/address');
@@ -171,10 +165,7 @@ test(
       await expect(page.getByText('Your subscription is updated.')).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole('definition').filter({ hasText: 'Solidarity' })).toBeVisible();
       expect(`$${(((await captured(request)) - taken) / 100).toFixed(2)}`).toBe(due);
-      expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({
-        set: 'print-a',
-        active: 'print-a',
-      });
+      expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({ set: 'print-a', active: 'print-a' });
     });
 
     await test.step('the card is deleted after the question that says what it means; autorenew goes off with it', async () => {

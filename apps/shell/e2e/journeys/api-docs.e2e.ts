@@ -2,9 +2,7 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
 
-test('the API’s documentation is read on a phone without scrolling sideways, and is accessible in light and dark', async ({
-  page,
-}) => {
+test('the API’s documentation is read on a phone without scrolling sideways, and is accessible in light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,9 +6,7 @@ import { answerBank, captured, enterCard, fillAddress, newReader, nextMail, stoc
 const counter = (page: Page) => page.locator('[data-cart-count]').first();
 
 /** A size of a product, of which there is enough. */
-async function sizedProduct(
-  request: APIRequestContext,
-): Promise<{ slug: string; ref: string; size: string; stock: number }> {
+async function sizedProduct(request: APIRequestContext): Promise<{ slug: string; ref: string; size: string; stock: number }> {
   const products: { slug: string; type: string; sizes: { ref: string; name: string; quantity: number }[] }[] = await (
     await request.get('/api/store/products')
   ).json();

@@ -32,28 +32,19 @@ export const putIntoCart = (
 ): Promise<{ totals: { a: { total: number } } }> => post(page, '/api/cart', what);
 
 /** Pays what is in this browser's cart with a good card; answers the receipt's token. */
-export async function payByCalls(
-  page: Page,
-  form: { name: string; email: string; password?: string },
-): Promise<string> {
+export async function payByCalls(page: Page, form: { name: string; email: string; password?: string }): Promise<string> {
   const magazine = fromEnvironment('NEWSSTAND_MAGAZINE');
   const { totals } = await read(await page.request.get('/api/cart'));
-  const token = await botToken(
-    { provider: 'altcha', challenge: botChallenge.path },
-    createTableApi(magazine, { botChallenge }),
-  );
+  const token = await botToken({ provider: 'altcha', challenge: botChallenge.path }, createTableApi(magazine, { botChallenge }));
   const { password, ...rest } = form;
   const { intent, keys } = await post(page, `/api/cart/checkout?captcha=${token}`, {
     ...rest,
     ...(password !== undefined && { password: { password, confirm: password } }),
     total: totals.a.total,
   });
-  const confirmed = await page.request.post(
-    `${fromEnvironment('NEWSSTAND_STRIPE')}/v1/payment_intents/${intent}/confirm`,
-    {
-      form: { key: keys.pubkey, client_secret: keys.secret, ...CARD },
-    },
-  );
+  const confirmed = await page.request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/v1/payment_intents/${intent}/confirm`, {
+    form: { key: keys.pubkey, client_secret: keys.secret, ...CARD },
+  });
   await read(confirmed);
   const receipt: { token?: string } = {};
   await expect(async () => {

@@ -13,18 +13,11 @@ const MENDED = [
   ['00020123,,,', '00020123,Lee,Named,'],
   [',Antarctica Base,', ',France,'],
   [',none,', ',1,'],
-  [
-    '00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,,',
-    '00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,2,',
-  ],
+  ['00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,,', '00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,2,'],
   ['Ned,Files,,,,,,,,', 'Ned,Files,,,,,,,ned@example.org,'],
 ] as const;
 
-async function bring(
-  desk: Page,
-  source: string,
-  file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0],
-): Promise<void> {
+async function bring(desk: Page, source: string, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]): Promise<void> {
   await desk.goto('/imports');
   await desk.getByLabel('A CSV file').setInputFiles(file);
   await desk.getByLabel('Which system it is from').fill(source);
@@ -90,18 +83,14 @@ test(
       await expect(page.getByText(/^No subscription by post has this number/)).toBeVisible();
       await page.getByLabel('Postal code that it goes to').fill('04101');
       await page.getByRole('button', { name: 'Add it' }).click();
-      await expect(
-        page.getByText('Your subscription is in your account now, with the address that it goes to.'),
-      ).toBeVisible();
+      await expect(page.getByText('Your subscription is in your account now, with the address that it goes to.')).toBeVisible();
       await expect(region(page, 'Overview')).toContainText('4 issues remaining');
     });
 
     await test.step('the desk finds it by its number, and takes back what nobody has used', async () => {
       await desk.goto(first);
       await desk.getByRole('button', { name: 'Take back…' }).click();
-      await expect(desk.getByRole('region', { name: 'What happens' })).toContainText(
-        '1 stays: an issue of it has come',
-      );
+      await expect(desk.getByRole('region', { name: 'What happens' })).toContainText('1 stays: an issue of it has come');
       await desk.getByRole('button', { name: 'Take back 6 subscriptions' }).click();
       await expect(desk.getByText(/^Taken back\./)).toBeVisible({ timeout: 60_000 });
       await desk.keyboard.press('/');

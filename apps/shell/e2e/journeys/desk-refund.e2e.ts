@@ -69,8 +69,7 @@ async function invited(email: string, role: string): Promise<string> {
 }
 
 /** The last key of everybody at the desk was shown an hour ago. */
-const letKeysAge = () =>
-  runInService(`await db.$queryRaw\`update staff_session set proved = proved - interval '1 hour'\`;`);
+const letKeysAge = () => runInService(`await db.$queryRaw\`update staff_session set proved = proved - interval '1 hour'\`;`);
 
 async function newestIntent(request: APIRequestContext): Promise<Intent> {
   const answer = await request.get(`${fromEnvironment('NEWSSTAND_STRIPE')}/_emulator/state`);
@@ -87,11 +86,7 @@ async function signInClara(desk: Page): Promise<void> {
   await expect(desk.getByRole('region', { name: 'Yours' })).toBeVisible();
 }
 
-test('somebody at the desk ends what a caller has and pays it back with three clicks and a passkey', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('somebody at the desk ends what a caller has and pays it back with three clicks and a passkey', async ({ page, browser, request }) => {
   // A reader, an invitation and a refund: a busy machine takes a minute and a half for them.
   test.setTimeout(240_000);
   const email = newReader('refunded');

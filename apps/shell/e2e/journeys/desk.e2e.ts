@@ -52,9 +52,7 @@ test(
       await dialog.getByRole('combobox', { name: /^State/ }).fill('Maine');
       await desk.getByRole('option', { name: 'Maine' }).click();
       await dialog.getByLabel('Postal code').fill('04101');
-      await expect(dialog.getByRole('region', { name: 'What happens' })).toContainText(
-        'Copies go to 9 Oak St, Portland, ME 04101',
-      );
+      await expect(dialog.getByRole('region', { name: 'What happens' })).toContainText('Copies go to 9 Oak St, Portland, ME 04101');
       await expectAccessible(desk);
       await dialog.getByRole('button', { name: 'Change address' }).click();
       await expect(desk.getByRole('region', { name: 'Addresses' })).toContainText('9 Oak St');

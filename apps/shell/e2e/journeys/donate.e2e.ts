@@ -50,13 +50,12 @@ test(
     await give(page, request, email, 1900);
     const given = await captured(request);
 
-    const link =
-      await test.step('a month later the bank wants the card never to be tried again, and a letter says so', async () => {
-        await passRefusedMonth(request, email, 'stolen_card');
-        expect(await captured(request)).toBe(given);
-        const { text } = await letter(request, email, /^Please update your payment information/);
-        return /\S+\/account\/donation\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
-      });
+    const link = await test.step('a month later the bank wants the card never to be tried again, and a letter says so', async () => {
+      await passRefusedMonth(request, email, 'stolen_card');
+      expect(await captured(request)).toBe(given);
+      const { text } = await letter(request, email, /^Please update your payment information/);
+      return /\S+\/account\/donation\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
+    });
 
     await test.step('the new card pays the month at once, and neither the page nor the renewal run charges it again', async () => {
       await page.goto(link);

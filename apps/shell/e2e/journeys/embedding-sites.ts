@@ -83,8 +83,7 @@ export async function startSites({ mode, page, api }: Embedding, loader: string)
         })
         .end(request.headers.cookie ?? '');
     }
-    if (page === api && /^\/(api|oauth|logout)\b/.test(request.url ?? ''))
-      return void handOn(request, response, Number(ownApiPort));
+    if (page === api && /^\/(api|oauth|logout)\b/.test(request.url ?? '')) return void handOn(request, response, Number(ownApiPort));
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(template(loader, page === api ? '' : apiOrigin, request.url === '/article'));

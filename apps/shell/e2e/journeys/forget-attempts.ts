@@ -9,9 +9,7 @@ const OFTEN = 2 * 60 * 1000;
  */
 export default function forgetAttempts(): () => void {
   const forget = () =>
-    runInService(
-      `await db.$executeRaw\`delete from rate_limit where key like 'checkout:%' or key like 'letter-network:%'\`;`,
-    );
+    runInService(`await db.$executeRaw\`delete from rate_limit where key like 'checkout:%' or key like 'letter-network:%'\`;`);
   const timer = setInterval(() => void forget().catch(console.error), OFTEN);
   return () => clearInterval(timer);
 }

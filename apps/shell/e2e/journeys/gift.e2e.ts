@@ -3,8 +3,7 @@ import { payByCalls, putIntoCart } from './by-calls.ts';
 import { captured, enterCard, fillAddress, letter, newReader } from './stack.ts';
 
 const PASSWORD = 'a ferry at dawn';
-const redeemed = (page: Page) =>
-  expect(page.getByText('Your subscription is redeemed.')).toBeVisible({ timeout: 60_000 });
+const redeemed = (page: Page) => expect(page.getByText('Your subscription is redeemed.')).toBeVisible({ timeout: 60_000 });
 
 test(
   'three gifts are bought: a new reader redeems one, another as a renewal, and the third as a renewal that is paid to go farther',
@@ -22,16 +21,15 @@ test(
     await page.goto(`/receipts?token=${receipt}`);
     expect((await captured(request)) - taken).toBe(3 * (5600 - 1000));
 
-    const links =
-      await test.step('the purchaser has a link for each, on the receipt and in a letter with their codes', async () => {
-        const mail = await letter(request, giver, /^Your gifts from/);
-        const urls = [...new Set(mail.text.match(/http\S+\/subscribe\/redeem\?token=[\w-]+/g))];
-        expect(urls).toHaveLength(3);
-        for (const url of urls) await expect(page.getByRole('link', { name: url })).toBeVisible();
-        const code = await request.get(`/api/gifts/${new URL(urls[0] ?? '').searchParams.get('token')}/qr.svg`);
-        expect(await code.text()).toContain('<svg');
-        return urls;
-      });
+    const links = await test.step('the purchaser has a link for each, on the receipt and in a letter with their codes', async () => {
+      const mail = await letter(request, giver, /^Your gifts from/);
+      const urls = [...new Set(mail.text.match(/http\S+\/subscribe\/redeem\?token=[\w-]+/g))];
+      expect(urls).toHaveLength(3);
+      for (const url of urls) await expect(page.getByRole('link', { name: url })).toBeVisible();
+      const code = await request.get(`/api/gifts/${new URL(urls[0] ?? '').searchParams.get('token')}/qr.svg`);
+      expect(await code.text()).toContain('<svg');
+      return urls;
+    });
 
     const reader = await (await browser.newContext()).newPage();
     await test.step('a new reader redeems the first as files, with an account', async () => {
@@ -44,9 +42,7 @@ test(
       await reader.getByLabel('Confirm password').fill(PASSWORD);
       await reader.getByRole('button', { name: 'Redeem' }).click();
       await redeemed(reader);
-      expect((await letter(request, giftee, /^Your gift subscription to/)).text).toContain(
-        'Somebody gave you a subscription',
-      );
+      expect((await letter(request, giftee, /^Your gift subscription to/)).text).toContain('Somebody gave you a subscription');
     });
 
     await test.step('the next one is a renewal, delivered otherwise than what runs', async () => {
@@ -122,9 +118,7 @@ test('three gifts are chosen with a coupon and paid for at once', { tag: '@ci' }
   await page.getByRole('button', { name: 'Submit Payment' }).click();
   await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
   expect((await captured(request)) - taken).toBe(3 * (5600 - 1000));
-  expect([
-    ...new Set((await letter(request, giver, /^Your gifts from/)).text.match(/redeem\?token=[\w-]+/g)),
-  ]).toHaveLength(3);
+  expect([...new Set((await letter(request, giver, /^Your gifts from/)).text.match(/redeem\?token=[\w-]+/g))]).toHaveLength(3);
 });
 
 test(

@@ -56,11 +56,7 @@ export async function pictureOf(page: Page, widget: string): Promise<Buffer> {
           one.style.setProperty(name, value, 'important');
   });
   await expect
-    .poll(() =>
-      element.evaluate((room) =>
-        [...room.querySelectorAll('img')].every((image) => image.complete && image.naturalWidth > 0),
-      ),
-    )
+    .poll(() => element.evaluate((room) => [...room.querySelectorAll('img')].every((image) => image.complete && image.naturalWidth > 0)))
     .toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
   await page.mouse.move(1270, 990);
@@ -71,11 +67,7 @@ export async function pictureOf(page: Page, widget: string): Promise<Buffer> {
   await root.locator('dialog[open]').evaluateAll((dialogs) => {
     for (const dialog of dialogs) {
       if (dialog instanceof HTMLElement)
-        dialog.style.setProperty(
-          'min-height',
-          `${2 * Math.ceil(dialog.getBoundingClientRect().height / 2)}px`,
-          'important',
-        );
+        dialog.style.setProperty('min-height', `${2 * Math.ceil(dialog.getBoundingClientRect().height / 2)}px`, 'important');
     }
   });
   return isOpen ? page.screenshot({ animations: 'disabled' }) : root.screenshot({ animations: 'disabled' });
@@ -114,8 +106,7 @@ export async function compare(
   pictures: Pictures,
   of = '',
 ): Promise<void> {
-  for (const [label, body] of Object.entries(pictures))
-    await test.info().attach(`${label} ${of}`, { body, contentType: 'image/png' });
+  for (const [label, body] of Object.entries(pictures)) await test.info().attach(`${label} ${of}`, { body, contentType: 'image/png' });
   const value = await differingPixels(page, [pictures.bare, pictures.hostile]);
   measured({ name, value, unit: 'pixels', limit: { max: 0 } });
   expect(value, `differing pixels ${of}`).toBe(0);
@@ -127,16 +118,13 @@ const differingPixels = (page: Page, pictures: readonly [Buffer, Buffer]): Promi
     async (encoded) => {
       const [one, other] = await Promise.all(
         encoded.map(async (base64) => {
-          const bitmap = await createImageBitmap(
-            new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
-          );
+          const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]));
           const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
           drawing?.drawImage(bitmap, 0, 0);
           return drawing?.getImageData(0, 0, bitmap.width, bitmap.height);
         }),
       );
-      if (!one || !other || one.width !== other.width || one.height !== other.height)
-        return Math.max(one?.data.length ?? 4, 4) / 4;
+      if (!one || !other || one.width !== other.width || one.height !== other.height) return Math.max(one?.data.length ?? 4, 4) / 4;
       const [before, after] = [new Uint32Array(one.data.buffer), new Uint32Array(other.data.buffer)];
       return before.filter((pixel, index) => pixel !== after[index]).length;
     },

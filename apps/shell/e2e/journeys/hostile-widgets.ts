@@ -1,10 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  makeAccount,
-  makeDeletePreview,
-  makeMonthlyDonation,
-  makeSubscriber,
-} from '@newsstand/contracts/fixtures/account';
+import { makeAccount, makeDeletePreview, makeMonthlyDonation, makeSubscriber } from '@newsstand/contracts/fixtures/account';
 import { everythingCart } from '@newsstand/contracts/fixtures/cart';
 import { business, makeInvoice } from '@newsstand/contracts/fixtures/invoice';
 import { makeProduct, sizedProduct } from '@newsstand/contracts/fixtures/product';
@@ -50,9 +45,7 @@ const cardForm = async (page: Page): Promise<void> => {
   const form = page.frameLocator(CARD_FORM);
   await expect(form.getByLabel('Card number')).toBeVisible();
   const inside = () => form.locator('html').evaluate((root) => Math.round(root.getBoundingClientRect().height));
-  await expect
-    .poll(async () => (await page.locator(CARD_FORM).evaluate((frame) => frame.clientHeight)) - (await inside()))
-    .toBe(0);
+  await expect.poll(async () => (await page.locator(CARD_FORM).evaluate((frame) => frame.clientHeight)) - (await inside())).toBe(0);
 };
 
 const intentOf = ({ secret }: Keys): string => secret.replace(/_secret_.*/, '');
@@ -63,10 +56,7 @@ const ofReader: Given['data'] = {
   account: ada,
   subscriber: makeSubscriber({
     account: makeAccount({ email_change: 'ada.new@example.org' }),
-    donations: [
-      makeMonthlyDonation(),
-      makeMonthlyDonation({ token: 'don_failing1', failing: true, next_charge: null }),
-    ],
+    donations: [makeMonthlyDonation(), makeMonthlyDonation({ token: 'don_failing1', failing: true, next_charge: null })],
   }),
 };
 const account = (shows: Given['shows'], more: Partial<Given> = {}): Given => ({ data: ofReader, shows, ...more });
@@ -75,18 +65,12 @@ const builder: Given['data'] = {
   page: 'subscribe',
   subscribe: {
     pricing: makePricing(),
-    donation_tiers: [
-      { name: 'Visitor Visa', onetime: 5000, monthly: 500, description: 'You are only passing through.' },
-    ],
+    donation_tiers: [{ name: 'Visitor Visa', onetime: 5000, monthly: 500, description: 'You are only passing through.' }],
     swag: [makeProduct(), sizedProduct],
     coupon: null,
   },
 };
-const guest: Given['data'] = {
-  page: 'login',
-  account: null,
-  logins: ['password', 'email-code', 'google', 'institutional'],
-};
+const guest: Given['data'] = { page: 'login', account: null, logins: ['password', 'email-code', 'google', 'institutional'] };
 const visa = { card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null };
 const record = { name: 'Ada Merrow', details: { type: 'details', data: visa } };
 const invoice = makeInvoice({ created: '2098-12-02T08:00:00.000Z', due_date: '2099-01-01' });
@@ -94,21 +78,12 @@ const invoice = makeInvoice({ created: '2098-12-02T08:00:00.000Z', due_date: '20
 /** Every widget that shows what is one reader's own; the type says so. */
 export const GIVEN: Record<Exclude<WidgetName, (typeof ON_THE_PAGE)[number]>, Given> = {
   'checkout.panel': { data: { page: 'article', cart: everythingCart }, shows: 'items', act: press(/cart/i) },
-  'checkout.page': {
-    data: { page: 'checkout', cart: everythingCart },
-    shows: 'Your order',
-    act: press('Proceed to Payment'),
-  },
+  'checkout.page': { data: { page: 'checkout', cart: everythingCart }, shows: 'Your order', act: press('Proceed to Payment') },
   'checkout.receipt': { data: { page: 'receipts', receipt: membershipReceipt }, shows: 'Thank you for your order.' },
   'checkout.invoice': {
     data: { page: 'invoice', invoice, business },
     answers: (keys) => ({
-      [`POST /api/invoice/${invoice.token}/checkout`]: {
-        type: 'started',
-        intent: intentOf(keys),
-        keys,
-        total: invoice.total,
-      },
+      [`POST /api/invoice/${invoice.token}/checkout`]: { type: 'started', intent: intentOf(keys), keys, total: invoice.total },
     }),
     shows: 'Proceed to Payment',
     act: async (page) => {

@@ -42,28 +42,18 @@ test(
     };
     const [bare, hostile] = [await pictures(BARE), await pictures(HOSTILE)];
     for (const [widget, picture] of hostile)
-      await compare(
-        page,
-        'hostile-page-widgets',
-        { bare: bare.get(widget) ?? Buffer.of(), hostile: picture },
-        `of ${widget}`,
-      );
+      await compare(page, 'hostile-page-widgets', { bare: bare.get(widget) ?? Buffer.of(), hostile: picture }, `of ${widget}`);
   },
 );
 
 /** The hostile page with one mount, the given one, before all that it has; the others it keeps as plain content. */
 const giveMount = async (page: Page, widget: string, options: Given['options'] = {}): Promise<void> => {
-  const attributes = Object.entries({ ...options, widget, when: 'load' }).map(
-    ([name, value]) => `data-${name}="${value}"`,
-  );
+  const attributes = Object.entries({ ...options, widget, when: 'load' }).map(([name, value]) => `data-${name}="${value}"`);
   await page.route(/\/hostile(\?.*)?$/, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const others = text.replace(/data-(widget=|cart-count)/g, 'data-no-$1');
-    await route.fulfill({
-      response,
-      body: others.replace(/<main[^>]*>/, `$&<div ${attributes.join(' ')}><p>Its fallback</p></div>`),
-    });
+    await route.fulfill({ response, body: others.replace(/<main[^>]*>/, `$&<div ${attributes.join(' ')}><p>Its fallback</p></div>`) });
   });
 };
 
@@ -115,13 +105,7 @@ const aroundNothing = async (context: BrowserContext): Promise<Buffer> => {
 };
 
 /** One widget of each remote, those where cards are typed among them, and what comes over the page. */
-const EACH_CHANGE = new Set([
-  'checkout.page',
-  'mailing-list.popup',
-  'login.page',
-  'subscribe.builder',
-  'account.payment',
-]);
+const EACH_CHANGE = new Set(['checkout.page', 'mailing-list.popup', 'login.page', 'subscribe.builder', 'account.payment']);
 
 for (const [widget, given] of Object.entries(GIVEN)) {
   const tag = EACH_CHANGE.has(widget) ? '@ci' : '@long';
@@ -138,22 +122,12 @@ for (const [widget, given] of Object.entries(GIVEN)) {
     await page.evaluate(() => localStorage.clear());
     const hostile = await picturesOf(page, HOSTILE, widget, given);
     for (const [index, picture] of hostile.entries())
-      await compare(
-        page,
-        'hostile-page-widgets',
-        { bare: bare[index] ?? Buffer.of(), hostile: picture },
-        `of ${widget} ${index}`,
-      );
+      await compare(page, 'hostile-page-widgets', { bare: bare[index] ?? Buffer.of(), hostile: picture }, `of ${widget} ${index}`);
 
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
     untouched ??= await aroundNothing(context);
-    await compare(
-      page,
-      'hostile-page-outside',
-      { bare: untouched, hostile: await pictureAround(page) },
-      `around ${widget}`,
-    );
+    await compare(page, 'hostile-page-outside', { bare: untouched, hostile: await pictureAround(page) }, `around ${widget}`);
   });
 }
 

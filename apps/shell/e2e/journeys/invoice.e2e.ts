@@ -94,25 +94,13 @@ test(
   { tag: '@ci' },
   async ({ page, request }) => {
     const accounts = newReader('checks');
-    const number =
-      /EXC-\d{3,}/.exec(await write(written(accounts, { accepted_payments: 'check-or-wire-only' })))?.[0] ?? '';
+    const number = /EXC-\d{3,}/.exec(await write(written(accounts, { accepted_payments: 'check-or-wire-only' })))?.[0] ?? '';
     const url = /http\S+\/invoice\/\S+/.exec((await nextMail(request, accounts)).text)?.[0] ?? '';
     await page.goto(url);
     await expect(page.getByText('Bank: Harbour Mutual (specimen)')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0);
     const today = new Date().toISOString().slice(0, 10);
-    const paid = await runInvoice(
-      'paid',
-      number,
-      '--by',
-      'check',
-      '--amount',
-      '280.00',
-      '--received',
-      today,
-      '--staff',
-      'Kit',
-    );
+    const paid = await runInvoice('paid', number, '--by', 'check', '--amount', '280.00', '--received', today, '--staff', 'Kit');
     expect(paid).toContain(`${number}: $280.00 received by check on ${displayDate(today)}.`);
     await page.reload();
     await expect(page.getByText(/This invoice was paid on/)).toBeVisible();

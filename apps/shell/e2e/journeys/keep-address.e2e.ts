@@ -54,9 +54,7 @@ test(
       await other.getByLabel('Confirm password').fill('another ferry altogether');
       await fillAddress(other);
       await other.getByRole('button', { name: 'Proceed to Payment' }).click();
-      await expect(other.getByRole('textbox', { name: /^Email/ })).toHaveAccessibleDescription(
-        /has an account already/,
-      );
+      await expect(other.getByRole('textbox', { name: /^Email/ })).toHaveAccessibleDescription(/has an account already/);
       await other.getByLabel(`Password of ${email}`).fill(password);
       await other.getByRole('region', { name: 'About you' }).getByRole('button', { name: 'Log in' }).click();
       await expect(other.getByText(`Ordering as Kay Keeper, ${email}.`)).toBeVisible();

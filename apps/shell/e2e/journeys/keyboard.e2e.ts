@@ -5,11 +5,7 @@ import { captured, newReader, nextMail, stockOf } from './stack.ts';
 async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let presses = 0; presses < most; presses += 1) {
-    if (
-      await target
-        .first()
-        .evaluate((element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element)
-    )
+    if (await target.first().evaluate((element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element))
       return;
     await page.keyboard.press('Tab');
   }
@@ -82,68 +78,60 @@ test('the whole purchase works by keyboard alone', { tag: '@long' }, async ({ pa
   expect((await nextMail(request, email)).text).toContain('Terminus');
 });
 
-test(
-  'a size is chosen, an address given and both paid for by keyboard alone',
-  { tag: '@ci' },
-  async ({ page, request }) => {
-    const email = newReader('keyboard-tee');
-    const stock = await stockOf(request, 'last-boat-tee', 'M');
-    await page.goto('/store/product/last-boat-tee');
-    const product = page.locator('[data-widget="checkout.product"]');
+test('a size is chosen, an address given and both paid for by keyboard alone', { tag: '@ci' }, async ({ page, request }) => {
+  const email = newReader('keyboard-tee');
+  const stock = await stockOf(request, 'last-boat-tee', 'M');
+  await page.goto('/store/product/last-boat-tee');
+  const product = page.locator('[data-widget="checkout.product"]');
 
-    await test.step('a size that is missing is asked for, and the arrow keys choose it', async () => {
-      await tabTo(page, product.getByRole('button', { name: 'Add to Cart' }));
-      await page.keyboard.press('Enter');
-      await expect(product.getByRole('radiogroup', { name: 'Size' })).toHaveAccessibleDescription('Choose a size.');
-      await tabTo(page, product.getByRole('radio', { name: /^S\b/ }));
-      await page.keyboard.press('Space');
-      await page.keyboard.press('ArrowRight');
-      await expect(product.getByRole('radio', { name: /^M\b/ })).toBeChecked();
-    });
-
+  await test.step('a size that is missing is asked for, and the arrow keys choose it', async () => {
     await tabTo(page, product.getByRole('button', { name: 'Add to Cart' }));
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Your Cart' });
-    await expect(panel).toContainText('Last Boat Tee');
-    await tabTo(page, panel.getByRole('link', { name: 'Proceed to Checkout' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
+    await expect(product.getByRole('radiogroup', { name: 'Size' })).toHaveAccessibleDescription('Choose a size.');
+    await tabTo(page, product.getByRole('radio', { name: /^S\b/ }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(product.getByRole('radio', { name: /^M\b/ })).toBeChecked();
+  });
 
-    await tabTo(page, page.getByLabel('Full name'));
-    await page.keyboard.type('Kay Board');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(email);
-    await chooseByKeyboard(page, /^Country/, 'united st', 'United States');
-    await tabTo(page, page.getByRole('textbox', { name: /^Address/ }));
-    await page.keyboard.type('12 Harbour Street');
-    await tabTo(page, page.getByLabel('City'));
-    await page.keyboard.type('Portland');
-    await chooseByKeyboard(page, /^State/, 'mai', 'Maine');
-    await tabTo(page, page.getByLabel('Postal code'));
-    await page.keyboard.type('04101');
+  await tabTo(page, product.getByRole('button', { name: 'Add to Cart' }));
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toContainText('Last Boat Tee');
+  await tabTo(page, panel.getByRole('link', { name: 'Proceed to Checkout' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check Out', level: 1 })).toBeVisible();
 
-    await tabTo(page, page.getByRole('button', { name: 'Proceed to Payment' }));
-    await page.keyboard.press('Enter');
-    await payByKeyboard(page);
+  await tabTo(page, page.getByLabel('Full name'));
+  await page.keyboard.type('Kay Board');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await chooseByKeyboard(page, /^Country/, 'united st', 'United States');
+  await tabTo(page, page.getByRole('textbox', { name: /^Address/ }));
+  await page.keyboard.type('12 Harbour Street');
+  await tabTo(page, page.getByLabel('City'));
+  await page.keyboard.type('Portland');
+  await chooseByKeyboard(page, /^State/, 'mai', 'Maine');
+  await tabTo(page, page.getByLabel('Postal code'));
+  await page.keyboard.type('04101');
 
-    await expect(page).toHaveURL(/\/receipts\?token=/);
-    await expect(page.getByText('12 Harbour Street')).toBeVisible();
-    expect((await nextMail(request, email)).text).toContain('Last Boat Tee');
-    expect(await stockOf(request, 'last-boat-tee', 'M')).toBe(stock - 1);
-  },
-);
+  await tabTo(page, page.getByRole('button', { name: 'Proceed to Payment' }));
+  await page.keyboard.press('Enter');
+  await payByKeyboard(page);
 
-test(
-  'the panel that the first press of Enter brings gives the focus back when Escape closes it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.goto('/store');
-    const cart = page.locator('[data-widget="checkout.panel"]').first();
-    await tabTo(page, cart.getByRole('link', { name: /Cart/ }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeHidden();
-    await expect(cart.getByRole('button')).toBeFocused();
-  },
-);
+  await expect(page).toHaveURL(/\/receipts\?token=/);
+  await expect(page.getByText('12 Harbour Street')).toBeVisible();
+  expect((await nextMail(request, email)).text).toContain('Last Boat Tee');
+  expect(await stockOf(request, 'last-boat-tee', 'M')).toBe(stock - 1);
+});
+
+test('the panel that the first press of Enter brings gives the focus back when Escape closes it', { tag: '@ci' }, async ({ page }) => {
+  await page.goto('/store');
+  const cart = page.locator('[data-widget="checkout.panel"]').first();
+  await tabTo(page, cart.getByRole('link', { name: /Cart/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeHidden();
+  await expect(cart.getByRole('button')).toBeFocused();
+});

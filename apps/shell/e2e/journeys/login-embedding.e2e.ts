@@ -68,9 +68,7 @@ for (const embedding of EMBEDDINGS) {
           // A ticket that is none is told, where the form is.
           await page.goto('about:blank');
           await page.goto(`${sites.page}/article#login=${'t'.repeat(43)}`);
-          await expect(page.getByRole('dialog', { name: 'Log in' }).getByRole('alert')).toHaveText(
-            'Please log in again.',
-          );
+          await expect(page.getByRole('dialog', { name: 'Log in' }).getByRole('alert')).toHaveText('Please log in again.');
           await page.context().close();
         },
       );
@@ -80,55 +78,46 @@ for (const embedding of EMBEDDINGS) {
       // What lasts where a browser lets nobody keep a cookie for another does where it does, and from site to site what
       // does within one.
       const tag = thirdParties === 'allowed' ? '@long' : '@ci';
-      test(
-        `third-party cookies ${thirdParties}: a reader logs in, and session and cart last`,
-        { tag },
-        async ({ browser, request }) => {
-          const context = await browser.newContext();
-          const address = newReader(`embedded-${thirdParties}`);
-          try {
-            expect(await keepsThirdParties(await openPage(context, thirdParties), sites)).toBe(
-              thirdParties === 'allowed',
-            );
-            const page = await openPage(context, thirdParties);
-            await page.goto(`${sites.page}/login`);
-            await expect(tab(page, 'Google Account')).toBeVisible();
-            const api = embedding.page === embedding.api ? sites.page : sites.api;
-            await ask(page, `${api}/api/cart`, {
-              type: 'add',
-              item: { item: 'digital-issue', ref: 'iss:2', quantity: 2 },
-            });
+      test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, { tag }, async ({ browser, request }) => {
+        const context = await browser.newContext();
+        const address = newReader(`embedded-${thirdParties}`);
+        try {
+          expect(await keepsThirdParties(await openPage(context, thirdParties), sites)).toBe(thirdParties === 'allowed');
+          const page = await openPage(context, thirdParties);
+          await page.goto(`${sites.page}/login`);
+          await expect(tab(page, 'Google Account')).toBeVisible();
+          const api = embedding.page === embedding.api ? sites.page : sites.api;
+          await ask(page, `${api}/api/cart`, { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 2 } });
 
-            await throughGoogle(page, address);
-            // From another site the session is taken over here: the ticket is gone from the address.
-            await loggedIn(page, address);
-            await expect(page).toHaveURL(`${sites.page}/`);
-            await page.goto(`${sites.page}/login`);
-            await loggedIn(page, address);
-            expect(await ask(page, `${api}/api/cart`)).toMatchObject({ items: [{ ref: 'iss:2', quantity: 2 }] });
+          await throughGoogle(page, address);
+          // From another site the session is taken over here: the ticket is gone from the address.
+          await loggedIn(page, address);
+          await expect(page).toHaveURL(`${sites.page}/`);
+          await page.goto(`${sites.page}/login`);
+          await loggedIn(page, address);
+          expect(await ask(page, `${api}/api/cart`)).toMatchObject({ items: [{ ref: 'iss:2', quantity: 2 }] });
 
-            const other = await openPage(context, thirdParties);
-            await other.goto(`${sites.page}/login`);
-            await loggedIn(other, address);
+          const other = await openPage(context, thirdParties);
+          await other.goto(`${sites.page}/login`);
+          await loggedIn(other, address);
 
-            await page.getByRole('button', { name: 'Log out' }).click();
-            await expect(tab(page, 'Email Code')).toBeVisible();
-            await expect(tab(other, 'Email Code')).toBeVisible();
-            await tab(page, 'Email Code').click();
-            await page.getByRole('tabpanel').getByRole('textbox', { name: 'Email' }).fill(address);
-            await page.keyboard.press('Enter');
-            const { text } = await letterIn(request, sites.mailbox, address, /^Your code/);
-            await page.getByRole('textbox', { name: 'Code' }).fill(/^ {4}(\d{6})$/m.exec(text)?.[1] ?? '');
-            await page.keyboard.press('Enter');
-            await expect(page).toHaveURL(`${sites.page}/`);
-            await page.goto(`${sites.page}/login`);
-            await loggedIn(page, address);
-            expect(await ask(page, `${api}/api/cart`)).toMatchObject({ items: [{ ref: 'iss:2', quantity: 2 }] });
-          } finally {
-            await context.close();
-          }
-        },
-      );
+          await page.getByRole('button', { name: 'Log out' }).click();
+          await expect(tab(page, 'Email Code')).toBeVisible();
+          await expect(tab(other, 'Email Code')).toBeVisible();
+          await tab(page, 'Email Code').click();
+          await page.getByRole('tabpanel').getByRole('textbox', { name: 'Email' }).fill(address);
+          await page.keyboard.press('Enter');
+          const { text } = await letterIn(request, sites.mailbox, address, /^Your code/);
+          await page.getByRole('textbox', { name: 'Code' }).fill(/^ {4}(\d{6})$/m.exec(text)?.[1] ?? '');
+          await page.keyboard.press('Enter');
+          await expect(page).toHaveURL(`${sites.page}/`);
+          await page.goto(`${sites.page}/login`);
+          await loggedIn(page, address);
+          expect(await ask(page, `${api}/api/cart`)).toMatchObject({ items: [{ ref: 'iss:2', quantity: 2 }] });
+        } finally {
+          await context.close();
+        }
+      });
     }
   });
 }

@@ -164,19 +164,15 @@ test(
   },
 );
 
-test(
-  'an address without an account gets a letter that says so, and the page says nothing',
-  { tag: '@ci' },
-  async ({ page, request }) => {
-    const address = newReader('nobody');
-    await page.goto('/login');
-    await tab(page, 'Email Code').click();
-    await email(page).fill(address);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-    expect((await letter(request, address, /^Logging in/)).text).toContain('no account');
-  },
-);
+test('an address without an account gets a letter that says so, and the page says nothing', { tag: '@ci' }, async ({ page, request }) => {
+  const address = newReader('nobody');
+  await page.goto('/login');
+  await tab(page, 'Email Code').click();
+  await email(page).fill(address);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+  expect((await letter(request, address, /^Logging in/)).text).toContain('no account');
+});
 
 test(
   'an institution’s reader comes by its name, by keyboard; logout from its issues goes home, from elsewhere it reloads',
@@ -320,8 +316,7 @@ test(
     await page.getByRole('textbox', { name: /^Email/ }).fill(giver);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-    const gift =
-      /http\S+\/subscribe\/redeem\?token=[\w-]+/.exec((await letter(request, giver, /^Your gifts/)).text)?.[0] ?? '';
+    const gift = /http\S+\/subscribe\/redeem\?token=[\w-]+/.exec((await letter(request, giver, /^Your gifts/)).text)?.[0] ?? '';
 
     const address = newReader('giftee');
     await context.clearCookies();
@@ -384,31 +379,27 @@ test(
   },
 );
 
-test(
-  'at login the cart of this browser goes into the account’s, and no line is lost',
-  { tag: '@ci' },
-  async ({ page, context }) => {
-    const address = newReader('carts');
-    await page.goto('/login');
-    await throughGoogle(page, 'Carla Two', address);
-    await page.goto('/issue/terminus');
-    await page.locator('[data-item="digital-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+test('at login the cart of this browser goes into the account’s, and no line is lost', { tag: '@ci' }, async ({ page, context }) => {
+  const address = newReader('carts');
+  await page.goto('/login');
+  await throughGoogle(page, 'Carla Two', address);
+  await page.goto('/issue/terminus');
+  await page.locator('[data-item="digital-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
 
-    await context.clearCookies();
-    await page.evaluate(() => localStorage.clear());
-    await page.goto('/issue/terminus');
-    await page.locator('[data-item="print-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
-    await page.goto('/login');
-    await throughGoogle(page, 'Carla Two', address);
-    await expect(nameInHeader(page)).toContainText('Carla Two');
-    const cart: { items: { item: string; quantity: number }[] } = await (await page.request.get('/api/cart')).json();
-    expect(cart.items.map(({ item, quantity }) => [item, quantity]).toSorted()).toEqual([
-      ['digital-issue', 1],
-      ['print-issue', 1],
-    ]);
-    await page.goto('/store');
-    await expect(page.locator('[data-cart-count]').first()).toHaveText('2');
-  },
-);
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/issue/terminus');
+  await page.locator('[data-item="print-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  await page.goto('/login');
+  await throughGoogle(page, 'Carla Two', address);
+  await expect(nameInHeader(page)).toContainText('Carla Two');
+  const cart: { items: { item: string; quantity: number }[] } = await (await page.request.get('/api/cart')).json();
+  expect(cart.items.map(({ item, quantity }) => [item, quantity]).toSorted()).toEqual([
+    ['digital-issue', 1],
+    ['print-issue', 1],
+  ]);
+  await page.goto('/store');
+  await expect(page.locator('[data-cart-count]').first()).toHaveText('2');
+});

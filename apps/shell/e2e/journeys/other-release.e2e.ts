@@ -20,9 +20,7 @@ test.beforeEach(({ page }) => {
 
 /** Each widget of the page that starts with it is there, and none gave up. */
 async function expectWhole(page: Page): Promise<void> {
-  await expect(
-    page.locator('main [data-widget][data-state="loaded"], main [data-widget][data-state="completed"]').first(),
-  ).toBeVisible();
+  await expect(page.locator('main [data-widget][data-state="loaded"], main [data-widget][data-state="completed"]').first()).toBeVisible();
   await expect(page.locator('[data-state="loading"]')).toHaveCount(0);
   await expect(page.locator('[data-state="failed"]')).toHaveCount(0);
   expect(broken).toEqual([]);

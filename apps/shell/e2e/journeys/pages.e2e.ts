@@ -11,12 +11,7 @@ const SIZES = [
 ];
 
 /** A slow 4G line: 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
-const SLOW = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-};
+const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 
 /**
  * Every page of the magazine. Where a name is the publication's, the front page or the store leads there. A `short`
@@ -57,9 +52,7 @@ const watch = (): void => {
       if (!('value' in entry) || !('hadRecentInput' in entry) || entry.hadRecentInput) continue;
       watched.shift += Number(entry.value);
       const sources: { node?: Node }[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-      watched.shifted.push(
-        ...sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.nodeName ?? ''))),
-      );
+      watched.shifted.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.nodeName ?? ''))));
     }
   }).observe({ type: 'layout-shift', buffered: true });
 };
@@ -110,10 +103,7 @@ for (const viewport of SIZES)
           await session.send('Network.emulateNetworkConditions', SLOW);
           await page.addInitScript(watch);
           await page.goto(path);
-          await expect(page.locator('main').locator('[data-widget], #checkout').first()).toHaveAttribute(
-            'data-state',
-            'loaded',
-          );
+          await expect(page.locator('main').locator('[data-widget], #checkout').first()).toHaveAttribute('data-state', 'loaded');
           await page.evaluate(() => document.fonts.ready);
           await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
           const { shift, shifted } = await page.evaluate(() => watched);
@@ -189,33 +179,29 @@ test.describe('a reader without scripts', () => {
       },
     );
 
-  test(
-    'joins the mailing list by a letter, and logs in and reads on',
-    { tag: '@ci' },
-    async ({ page, request, browser }) => {
-      const email = newReader('plain');
-      await page.goto('/mailing-list');
-      await page.getByRole('textbox', { name: 'Email' }).fill(email);
-      await page.getByRole('button', { name: 'Write to me' }).click();
-      await expect(page.getByRole('status')).toContainText(`A letter to ${email} is on its way.`);
-      const { text } = await letter(request, email, /^Do you want letters/);
-      await page.goto(/http\S+\/api\/letters\/lists\?join=\S+/.exec(text)?.[0] ?? 'no link');
-      await page.getByRole('button', { name: 'Yes, write to me' }).click();
-      await expect(page.getByRole('status')).toHaveText('You are on the list. Thank you!');
+  test('joins the mailing list by a letter, and logs in and reads on', { tag: '@ci' }, async ({ page, request, browser }) => {
+    const email = newReader('plain');
+    await page.goto('/mailing-list');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Write to me' }).click();
+    await expect(page.getByRole('status')).toContainText(`A letter to ${email} is on its way.`);
+    const { text } = await letter(request, email, /^Do you want letters/);
+    await page.goto(/http\S+\/api\/letters\/lists\?join=\S+/.exec(text)?.[0] ?? 'no link');
+    await page.getByRole('button', { name: 'Yes, write to me' }).click();
+    await expect(page.getByRole('status')).toHaveText('You are on the list. Thank you!');
 
-      await subscribeWithScripts(browser, email);
-      await page.goto('/articles/contraband-cheese');
-      await page.getByRole('link', { name: 'Log in to read on' }).click();
-      await page.getByRole('textbox', { name: 'Email' }).fill(email);
-      await page.getByRole('textbox', { name: 'Password' }).fill('a wrong one');
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await expect(page.getByRole('alert')).toHaveText(/\S/);
-      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await expect(page).toHaveURL(/\/articles\/contraband-cheese$/);
-      await expect(page.locator('[data-widget="login.paywall"]')).toHaveCount(0);
-    },
-  );
+    await subscribeWithScripts(browser, email);
+    await page.goto('/articles/contraband-cheese');
+    await page.getByRole('link', { name: 'Log in to read on' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('a wrong one');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/\S/);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/articles\/contraband-cheese$/);
+    await expect(page.locator('[data-widget="login.paywall"]')).toHaveCount(0);
+  });
 });
 
 const PASSWORD = 'a ferry at dawn';
@@ -262,8 +248,7 @@ for (const [index, width] of [375, 720, 1280].entries())
       // So that the cart below is no part of it, which has a room of its own.
       await store.scrollIntoViewIfNeeded();
       await store.getByRole('link').last().scrollIntoViewIfNeeded();
-      const height = (): Promise<number> =>
-        store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
+      const height = (): Promise<number> => store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
       const words = await height();
       // What the page's own letters moved before is another matter.
       await page.evaluate(() => (watched.shifted = []));
@@ -287,14 +272,11 @@ for (const [router, { writesHtml, namesVisits }] of Object.entries({
     `a product box that stays shows the product of the new address where a router ${router}, and a later word in it changes nothing`,
     { tag: '@ci' },
     async ({ page }) => {
-      if (!namesVisits)
-        await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
+      if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
       await page.goto('/store');
       const links = page.locator('main a[href^="/store/product/"]');
       await links.first().waitFor();
-      const hrefs = await links.evaluateAll((found) => [
-        ...new Set(found.map((link) => link.getAttribute('href') ?? '')),
-      ]);
+      const hrefs = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
       const [first = '', second = '', third = ''] = hrefs;
       await page.goto(first);
       const box = page.locator('[data-widget="checkout.product"]');
@@ -302,9 +284,7 @@ for (const [router, { writesHtml, namesVisits }] of Object.entries({
       await expect(box).toHaveAttribute('data-state', 'loaded');
       const before = (await name.textContent()) ?? '';
       // Browsers without a screen may never be idle; what watches the page comes then.
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name: file }) => /\/later\b[^/]*\.js/.test(file)),
-      );
+      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name: file }) => /\/later\b[^/]*\.js/.test(file)));
       // A template of somebody's that leaves it to the address which product is meant.
       await box.evaluate((element) => element.removeAttribute('data-slug'));
       await expect(box).toHaveAttribute('data-state', 'loaded');
@@ -313,8 +293,7 @@ for (const [router, { writesHtml, namesVisits }] of Object.entries({
         page.evaluate(
           ([write, to, html, words]) => {
             history[write](null, '', to);
-            if (html)
-              document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
+            if (html) document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
             if (words) document.querySelector('main')?.append('Other words.');
           },
           [how, address, writesHtml, !namesVisits] as const,

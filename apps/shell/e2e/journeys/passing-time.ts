@@ -12,14 +12,10 @@ const SERVICE = fileURLToPath(new URL('../../../../services/commerce-api', impor
  */
 export async function runInService(program: string, ...values: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: fromEnvironment('NEWSSTAND_DATA') };
-  await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '-e', `${OPENED}${program}${CLOSED}`, ...values],
-    {
-      cwd: SERVICE,
-      env,
-    },
-  );
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `${OPENED}${program}${CLOSED}`, ...values], {
+    cwd: SERVICE,
+    env,
+  });
 }
 
 const OPENED = `

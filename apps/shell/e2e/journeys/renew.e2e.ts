@@ -20,9 +20,7 @@ async function release(count: number): Promise<string> {
   try {
     await cp(path.join(SERVICE, 'publication'), dir, { recursive: true });
     const file = path.join(dir, 'issues.json');
-    const issues: { number: number; slug: string; title: string; released: string | null }[] = JSON.parse(
-      await readFile(file, 'utf8'),
-    );
+    const issues: { number: number; slug: string; title: string; released: string | null }[] = JSON.parse(await readFile(file, 'utf8'));
     const out = issues.filter(({ released }) => released !== null);
     const last = issues.at(-1);
     if (!last) throw new Error('the publication has no issues');
@@ -70,10 +68,7 @@ test(
     await test.step('an issue that has come out is among those received, with its link and its files', async () => {
       await page.goto('/account');
       await expect(received(page)).toContainText('No. 16, Digital');
-      await expect(received(page).getByRole('link', { name: 'Ice Road', exact: true })).toHaveAttribute(
-        'href',
-        /\/issue\/ice-road$/,
-      );
+      await expect(received(page).getByRole('link', { name: 'Ice Road', exact: true })).toHaveAttribute('href', /\/issue\/ice-road$/);
       await expect(received(page).getByRole('link', { name: 'EPUB of Ice Road' })).toBeVisible();
     });
 

@@ -147,9 +147,7 @@ test(
       await other.goto('/account');
       await other.getByRole('button', { name: `${to} autorenew` }).click();
       await other.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
-      await expect(
-        other.getByRole('button', { name: `${to === 'Enable' ? 'Disable' : 'Enable'} autorenew` }),
-      ).toBeVisible();
+      await expect(other.getByRole('button', { name: `${to === 'Enable' ? 'Disable' : 'Enable'} autorenew` })).toBeVisible();
     };
     await test.step('the tab that is still open says that it was stopped', async () => {
       await toggle('Disable');
@@ -169,9 +167,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Nothing to do for now' })).toBeVisible();
       await runRenewals();
       expect(await captured(request)).toBe(before);
-      const mails = await (
-        await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails`, { params: { to: email } })
-      ).json();
+      const mails = await (await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails`, { params: { to: email } })).json();
       expect(JSON.stringify(mails), 'nothing was declined').not.toContain('did not go through');
     });
   },

@@ -29,8 +29,7 @@ test(
     await context.route('**/api/cart', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       sent.push(route.request().url());
-      for (let patience = 25; sent.length < 2 && patience > 0; patience -= 1)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let patience = 25; sent.length < 2 && patience > 0; patience -= 1) await new Promise((resolve) => setTimeout(resolve, 20));
       return route.continue();
     });
     const buttons = await Promise.all(
@@ -50,10 +49,7 @@ test(
   },
 );
 
-test('a double click on Submit Payment charges once, and a reload on the way still ends on the receipt', async ({
-  page,
-  request,
-}) => {
+test('a double click on Submit Payment charges once, and a reload on the way still ends on the receipt', async ({ page, request }) => {
   const email = newReader('double');
   const taken = await captured(request);
   await add(page);
@@ -127,17 +123,13 @@ test('a reader joins the mailing list', { tag: '@ci' }, async ({ page }) => {
   await expect(page.locator('[data-widget="mailing-list.form"]')).toHaveAttribute('data-state', 'completed');
 });
 
-test(
-  'a cart that was filled elsewhere shows in the header as soon as a widget of the page knows it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.goto('/');
-    const added = await page.request.post('/api/cart', {
-      headers: { origin: new URL(page.url()).origin },
-      data: { type: 'add', item: { item: 'digital-issue', ref: 'iss:15', quantity: 2 } },
-    });
-    expect(added.ok()).toBe(true);
-    await page.goto('/store/checkout');
-    await expect(page.locator('[data-cart-count]').first()).toHaveText('2');
-  },
-);
+test('a cart that was filled elsewhere shows in the header as soon as a widget of the page knows it', { tag: '@ci' }, async ({ page }) => {
+  await page.goto('/');
+  const added = await page.request.post('/api/cart', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { type: 'add', item: { item: 'digital-issue', ref: 'iss:15', quantity: 2 } },
+  });
+  expect(added.ok()).toBe(true);
+  await page.goto('/store/checkout');
+  await expect(page.locator('[data-cart-count]').first()).toHaveText('2');
+});

@@ -20,22 +20,13 @@ async function bill(email: string): Promise<string> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'invoice-')), 'invoice.json');
   const address = { line1: '12 Harbour Street', city: 'Portland', state: 'ME', postcode: '04101', country: 'US' };
   const goods = [{ item: 'basic-product', ref: 'prd:harbour-mug', quantity: 1 }];
-  await writeFile(
-    file,
-    JSON.stringify({ billed_to: 'Una Ending', name: 'Una Ending', email, address, term: 30, goods }),
-  );
+  await writeFile(file, JSON.stringify({ billed_to: 'Una Ending', name: 'Una Ending', email, address, term: 30, goods }));
   return /EXC-\d{3,}/.exec(await runInvoice(file))?.[0] ?? 'no number';
 }
 
 /** A letter that was taken comes back after all (RFC 3464), to the return address that it was signed with. */
 async function bounce(request: APIRequestContext, { from }: { from: string }): Promise<void> {
-  const report = [
-    'Content-Type: multipart/report; report-type=delivery-status',
-    '',
-    'Action: failed',
-    'Status: 5.1.1',
-    '',
-  ].join('\r\n');
+  const report = ['Content-Type: multipart/report; report-type=delivery-status', '', 'Action: failed', 'Status: 5.1.1', ''].join('\r\n');
   const answered = await request.post('/api/webhooks/bounces', { params: { to: from }, data: report });
   expect(answered.status(), await answered.text()).toBe(204);
 }
@@ -108,10 +99,7 @@ test(
       await press(page, 'Submit Payment');
       await expect(page.getByText('Your subscription is updated.')).toBeVisible({ timeout: 60_000 });
       expect(`$${(((await captured(request)) - taken) / 100).toFixed(2)}`).toBe(due);
-      expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({
-        set: 'print-a',
-        active: 'print-a',
-      });
+      expect((await kept(page)).timetable.current_subscription.info.deliverables).toEqual({ set: 'print-a', active: 'print-a' });
     });
 
     await test.step('its four issues come out, and its page leads to the address', async () => {

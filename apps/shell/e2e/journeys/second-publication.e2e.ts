@@ -14,8 +14,7 @@ const file = new URL('../../../../services/commerce-api/test/second-publication/
 const { paths }: { paths: OwnPaths } = JSON.parse(readFileSync(file, 'utf8'));
 const at = <Name extends NamedPage>(page: Name, ...about: About<Name>): string => pathOf(paths, page, ...about);
 /** That the browser is at such a page, whatever it is about. */
-const beginsWith = (page: 'receipts' | 'product'): RegExp =>
-  new RegExp(at(page, '').replaceAll(/[?.]/g, String.raw`\$&`) + '.');
+const beginsWith = (page: 'receipts' | 'product'): RegExp => new RegExp(at(page, '').replaceAll(/[?.]/g, String.raw`\$&`) + '.');
 
 const MUG = 1800;
 const ZONES = { a: 'South Africa', b: 'Neighbours', c: 'Overseas' };
@@ -24,8 +23,7 @@ const ZONES = { a: 'South Africa', b: 'Neighbours', c: 'Overseas' };
  * The first word or price in this text that is the sample's alone: its name, zones, countries, levels, tiers, coupons
  * and messages, and what its prices make, from its files.
  */
-const sampleIn = (text: string): string | undefined =>
-  new RegExp(fromEnvironment('NEWSSTAND_SAMPLE_WORDS'), 'u').exec(text)?.[0];
+const sampleIn = (text: string): string | undefined => new RegExp(fromEnvironment('NEWSSTAND_SAMPLE_WORDS'), 'u').exec(text)?.[0];
 
 /**
  * The page says nothing of the sample, its widgets and the magazine around them: neither what is seen or folded away,
@@ -35,9 +33,7 @@ async function expectOwn(page: Page, place: string): Promise<void> {
   const said = await page.evaluate(() =>
     [...document.querySelectorAll('*:not(style, script)')].flatMap((part) => [
       ...[...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent),
-      ...['aria-label', 'alt', 'title', 'placeholder', 'value', 'content', 'href'].map((name) =>
-        part.getAttribute(name),
-      ),
+      ...['aria-label', 'alt', 'title', 'placeholder', 'value', 'content', 'href'].map((name) => part.getAttribute(name)),
       part instanceof HTMLInputElement ? part.value : null,
     ]),
   );
@@ -90,8 +86,7 @@ async function payByCard(page: Page): Promise<void> {
 
 const total = (page: Page) => page.locator('[data-widget^="subscribe."] output').last();
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name });
-const pick = (page: Page, name: string, choice: string) =>
-  group(page, name).getByRole('radio', { name: new RegExp(`^${choice}`) });
+const pick = (page: Page, name: string, choice: string) => group(page, name).getByRole('radio', { name: new RegExp(`^${choice}`) });
 
 test(
   'a guest buys from a second publication: each zone is called, listed and priced as it says',
@@ -225,8 +220,7 @@ test(
       await expect(region(page, 'Overview')).toContainText('Plain');
       await expectOwn(page, 'the account');
       await page.goto(at('account-subscription', token));
-      for (const zone of Object.values(ZONES))
-        await expect(page.getByRole('radio', { name: new RegExp(`Print, ${zone}`) })).toBeVisible();
+      for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: new RegExp(`Print, ${zone}`) })).toBeVisible();
       await expectOwn(page, 'the subscription’s settings');
       await page.goto(at('account-address'));
       for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: zone })).toBeVisible();
@@ -320,14 +314,7 @@ test(
       await expect(reader).toHaveURL(at('account'));
       await expect(region(reader, 'Overview')).toContainText('Plain');
     });
-    for (const place of [
-      'account',
-      'account-name',
-      'account-email',
-      'account-payment',
-      'account-sessions',
-      'account-data',
-    ] as const) {
+    for (const place of ['account', 'account-name', 'account-email', 'account-payment', 'account-sessions', 'account-data'] as const) {
       await reader.goto(at(place));
       await expect(reader.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed/);
       await expectOwn(reader, place);
@@ -456,13 +443,7 @@ test(
       await expect(reader).toHaveURL(at('account'));
       await expect(region(reader, 'Overview')).toContainText('Plain');
       await note(reader);
-      for (const place of [
-        'account-name',
-        'account-email',
-        'account-address',
-        'account-payment',
-        'account-data',
-      ] as const) {
+      for (const place of ['account-name', 'account-email', 'account-address', 'account-payment', 'account-data'] as const) {
         expect(
           [...seen].map((link) => link.split('#')[0]),
           place,
@@ -474,16 +455,8 @@ test(
     });
 
     await test.step('each address is there, and the standard ones are not', async () => {
-      for (const link of seen)
-        if (!link.startsWith('/api/')) expect((await reader.request.get(link)).status(), link).toBe(200);
-      for (const link of [
-        '/store',
-        '/store/product/harbour-mug',
-        '/store/checkout',
-        '/account',
-        '/login',
-        '/subscribe',
-      ])
+      for (const link of seen) if (!link.startsWith('/api/')) expect((await reader.request.get(link)).status(), link).toBe(200);
+      for (const link of ['/store', '/store/product/harbour-mug', '/store/checkout', '/account', '/login', '/subscribe'])
         expect((await reader.request.get(link)).status(), link).toBe(404);
     });
     await reader.context().close();

@@ -5,8 +5,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 export const fromEnvironment = (name: string): string => {
   const value = process.env[name];
-  if (!value)
-    throw new Error(`${name} is not set: run the journeys with 'npm run journeys', which starts the product first.`);
+  if (!value) throw new Error(`${name} is not set: run the journeys with 'npm run journeys', which starts the product first.`);
   return value;
 };
 
@@ -18,10 +17,7 @@ export async function captured(request: APIRequestContext): Promise<number> {
 }
 
 /** The next mail to an address, as the mailbox holds it. */
-export async function nextMail(
-  request: APIRequestContext,
-  to: string,
-): Promise<{ subject: string; text: string; html: string }> {
+export async function nextMail(request: APIRequestContext, to: string): Promise<{ subject: string; text: string; html: string }> {
   const answer = await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails/next`, {
     params: { to, after: 0, timeout: 15_000 },
     timeout: 20_000,
@@ -38,13 +34,7 @@ export const letter = (request: APIRequestContext, to: string, subject: RegExp, 
   letterIn(request, fromEnvironment('NEWSSTAND_MAILBOX'), to, subject, count);
 
 /** The same in another mailbox. */
-export async function letterIn(
-  request: APIRequestContext,
-  mailbox: string,
-  to: string,
-  subject: RegExp,
-  count = 1,
-): Promise<Mail> {
+export async function letterIn(request: APIRequestContext, mailbox: string, to: string, subject: RegExp, count = 1): Promise<Mail> {
   const found: Mail[] = [];
   const look = async () => {
     const answer = await request.get(`${mailbox}/api/mails`, { params: { to } });
@@ -62,9 +52,7 @@ export async function letterIn(
 export async function stockOf(request: APIRequestContext, slug: string, size?: string): Promise<number> {
   const answer = await request.get(`/api/store/products/${slug}`);
   const product: { quantity: number; sizes: { name: string; quantity: number }[] } = await answer.json();
-  return size === undefined
-    ? product.quantity
-    : (product.sizes.find((one) => one.name === size)?.quantity ?? Number.NaN);
+  return size === undefined ? product.quantity : (product.sizes.find((one) => one.name === size)?.quantity ?? Number.NaN);
 }
 
 /** Types a card into the payment element. */
@@ -79,13 +67,8 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 export const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@reader.example`;
 
 /** Answers the bank's challenge, waiting for it to appear. */
-export async function answerBank(
-  page: Page,
-  outcome: 'Complete authentication' | 'Fail authentication',
-): Promise<void> {
-  const challenge = page
-    .frameLocator('iframe[name^="__privateStripeFrame2"]')
-    .frameLocator('iframe[name="stripe-challenge-frame"]');
+export async function answerBank(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
+  const challenge = page.frameLocator('iframe[name^="__privateStripeFrame2"]').frameLocator('iframe[name="stripe-challenge-frame"]');
   await challenge.getByRole('button', { name: outcome }).click();
 }
 
@@ -94,23 +77,17 @@ export async function answerBank(
  * back to /account/payment with
  * `redirect_status` in the address.
  */
-export async function sendToBank(
-  page: Page,
-  outcome: 'Complete authentication' | 'Fail authentication',
-): Promise<void> {
+export async function sendToBank(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
   const answer = await page.request.get('/api/account/card');
   const { keys }: { keys: { secret: string } } = await answer.json();
   const intent = keys.secret.split('_secret_')[0];
-  const confirmed = await page.request.post(
-    `${fromEnvironment('NEWSSTAND_STRIPE')}/v1/setup_intents/${intent}/confirm`,
-    {
-      headers: { authorization: `Bearer ${process.env['STRIPE_SECRET_KEY'] ?? 'sk_test_newsstand'}` },
-      form: {
-        payment_method: 'pm_card_authenticationRequired',
-        return_url: `${fromEnvironment('NEWSSTAND_MAGAZINE')}/account/payment`,
-      },
+  const confirmed = await page.request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/v1/setup_intents/${intent}/confirm`, {
+    headers: { authorization: `Bearer ${process.env['STRIPE_SECRET_KEY'] ?? 'sk_test_newsstand'}` },
+    form: {
+      payment_method: 'pm_card_authenticationRequired',
+      return_url: `${fromEnvironment('NEWSSTAND_MAGAZINE')}/account/payment`,
     },
-  );
+  });
   const { next_action }: { next_action: { redirect_to_url: { url: string } } } = await confirmed.json();
   await page.goto(next_action.redirect_to_url.url);
   await page.getByRole('button', { name: outcome }).click();

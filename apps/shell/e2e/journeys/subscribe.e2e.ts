@@ -73,7 +73,6 @@ test(
     await expect(page.getByText('Nothing to pay')).toBeVisible();
     expect((await captured(request)) - taken).toBe(0);
     const { text } = await letter(request, email, /^Your receipt from/);
-    for (const said of ['FREE', 'Digital, Standard, 1 year (4 issues)', 'You are subscribed'])
-      expect(text).toContain(said);
+    for (const said of ['FREE', 'Digital, Standard, 1 year (4 issues)', 'You are subscribed']) expect(text).toContain(said);
   },
 );

@@ -17,10 +17,7 @@ test('a reader pays with Apple Pay, and page, receipt and letter say so', async 
     await page.getByLabel('Full name').fill('Ada Reader');
     await page.getByRole('textbox', { name: /^Email/ }).fill(email);
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    await page
-      .frameLocator('iframe[title="Secure payment input frame"]')
-      .getByRole('button', { name: 'Apple Pay' })
-      .click();
+    await page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('button', { name: 'Apple Pay' }).click();
     await page.getByRole('button', { name: 'Submit Payment' }).click();
     await sheet(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Apple Pay was canceled.').first()).toBeVisible();

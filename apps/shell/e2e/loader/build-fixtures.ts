@@ -20,24 +20,17 @@ export const builtIn = (name: string): string => join(out(), name);
 export default async function buildFixtures(): Promise<void> {
   await rm(out(), { recursive: true, force: true });
   const remotes = ['alpha', 'beta'].map((name) =>
-    inFolder(
-      remote({ dir: join(import.meta.dirname, 'remotes', name), name, port: 0, mount: './mount.tsx' }, 'deploy'),
-      name,
-    ),
+    inFolder(remote({ dir: join(import.meta.dirname, 'remotes', name), name, port: 0, mount: './mount.tsx' }, 'deploy'), name),
   );
   const mono: Configuration = {
     ...base(import.meta.dirname, 'mono', false),
     entry: { mono: './remotes/mono.tsx' },
     plugins: [precompress()],
   };
-  for (const config of [...shell.map((config) => inFolder(config, 'shell')), ...remotes, inFolder(mono, 'mono')])
-    await build(config);
+  for (const config of [...shell.map((config) => inFolder(config, 'shell')), ...remotes, inFolder(mono, 'mono')]) await build(config);
 }
 
-const inFolder = (config: Configuration, name: string): Configuration => ({
-  ...config,
-  output: { ...config.output, path: builtIn(name) },
-});
+const inFolder = (config: Configuration, name: string): Configuration => ({ ...config, output: { ...config.output, path: builtIn(name) } });
 
 const build = (config: Configuration): Promise<void> =>
   new Promise((done, fail) => {

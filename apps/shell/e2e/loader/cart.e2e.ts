@@ -16,8 +16,7 @@ test.beforeEach(() => {
 });
 
 const COUNT = cartCount(mixedCart);
-const header =
-  '<div data-widget="alpha.panel" data-when="intent"><a href="/store/checkout">Cart <span data-cart-count></span></a></div>';
+const header = '<div data-widget="alpha.panel" data-when="intent"><a href="/store/checkout">Cart <span data-cart-count></span></a></div>';
 const article = (options = {}, body = ''): string => {
   site.pages.set('/article', { html: cmsPage(site, header + body, options) });
   return `${site.url}/article`;
@@ -36,19 +35,15 @@ test.describe('on a page without widgets', () => {
     await expect(count(page)).toHaveText('');
   });
 
-  test(
-    'update-cart changes the count, and the next page shows it at once',
-    { tag: ['@§7.events.2'] },
-    async ({ page }) => {
-      await page.goto(article());
-      await expect(count(page)).toHaveAttribute('data-cart-count', '0');
-      await fire(page, { v: 1, cart: mixedCart });
-      await expect(count(page)).toHaveText(String(COUNT));
-      await page.route('**/api/cart', () => undefined);
-      await page.reload();
-      await expect(count(page)).toHaveText(String(COUNT));
-    },
-  );
+  test('update-cart changes the count, and the next page shows it at once', { tag: ['@§7.events.2'] }, async ({ page }) => {
+    await page.goto(article());
+    await expect(count(page)).toHaveAttribute('data-cart-count', '0');
+    await fire(page, { v: 1, cart: mixedCart });
+    await expect(count(page)).toHaveText(String(COUNT));
+    await page.route('**/api/cart', () => undefined);
+    await page.reload();
+    await expect(count(page)).toHaveText(String(COUNT));
+  });
 
   test('the snapshot gives way to the truth', { tag: '@ci' }, async ({ page }) => {
     await page.goto(article());
@@ -59,15 +54,11 @@ test.describe('on a page without widgets', () => {
     expect(site.calls).toEqual(['/api/cart']);
   });
 
-  test(
-    'a page that was cached with the number of another reader shows this reader their own',
-    { tag: '@ci' },
-    async ({ page }) => {
-      site.pages.set('/cached', { html: cmsPage(site, header.replace('></span>', '="7">7</span>')) });
-      await page.goto(`${site.url}/cached`);
-      await expect(count(page)).toHaveText('');
-    },
-  );
+  test('a page that was cached with the number of another reader shows this reader their own', { tag: '@ci' }, async ({ page }) => {
+    site.pages.set('/cached', { html: cmsPage(site, header.replace('></span>', '="7">7</span>')) });
+    await page.goto(`${site.url}/cached`);
+    await expect(count(page)).toHaveText('');
+  });
 
   test('an inlined cart older than the reader knows is asked for anew', { tag: '@ci' }, async ({ page }) => {
     site.cart = { ...mixedCart, version: 9 };
@@ -104,23 +95,14 @@ test.describe('on a page without widgets', () => {
     expect(await page.locator('p').evaluate((element) => element.outerHTML)).toBe(foreign);
   });
 
-  test(
-    'an update-cart with another version, no cart, nothing, or half a cart changes nothing',
-    { tag: '@ci' },
-    async ({ page }) => {
-      await page.goto(article({ inline: { cart: mixedCart } }));
-      await expect(count(page)).toHaveText(String(COUNT));
-      for (const detail of [
-        { v: 2, cart: { ...mixedCart, items: [] } },
-        { v: 1 },
-        null,
-        { v: 1, cart: { items: [] } },
-      ]) {
-        await fire(page, detail);
-        await expect(count(page), JSON.stringify(detail)).toHaveText(String(COUNT));
-      }
-    },
-  );
+  test('an update-cart with another version, no cart, nothing, or half a cart changes nothing', { tag: '@ci' }, async ({ page }) => {
+    await page.goto(article({ inline: { cart: mixedCart } }));
+    await expect(count(page)).toHaveText(String(COUNT));
+    for (const detail of [{ v: 2, cart: { ...mixedCart, items: [] } }, { v: 1 }, null, { v: 1, cart: { items: [] } }]) {
+      await fire(page, detail);
+      await expect(count(page), JSON.stringify(detail)).toHaveText(String(COUNT));
+    }
+  });
 
   test('without storage the page still works', { tag: '@ci' }, async ({ page }) => {
     await page.addInitScript(() => {
@@ -167,36 +149,28 @@ test.describe('the guide’s menu', () => {
   const [, login = ''] = /```html\n(<div data-widget="login\.header"[^]*?)```/.exec(guide) ?? [];
   const [, cart = ''] = /```html\n(<div data-widget="checkout\.panel"[^]*?)```/.exec(guide) ?? [];
 
-  test(
-    'is as wide for a stranger as for who is logged in, and with an empty cart as with a full one',
-    { tag: '@ci' },
-    async ({ page }) => {
-      const menu = `<style>${roomsSheet()} nav { display: flex; justify-content: end; gap: 1em }</style><nav><a href="/">Home</a>${login}${cart}</nav>`;
-      site.pages.set('/menu', { html: cmsPage(site, menu) });
-      await page.goto(`${site.url}/menu`);
-      const boxes = () =>
-        page
-          .locator('nav > *')
-          .evaluateAll((all) =>
-            all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]),
-          );
-      await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-      const stranger = await boxes();
-      await page.evaluate(() => (document.cookie = 'newsstand-reader=1'));
-      for (const count of [1, 8, 10, 99]) {
-        await page.evaluate((many) => {
-          localStorage.setItem('newsstand-cart', `1 ${many}`);
-          dispatchEvent(new Event('pageshow'));
-        }, count);
-        await expect(page.getByRole('link', { name: `Cart ${count}`, exact: true })).toBeVisible();
-        await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
-        expect(await boxes(), `${count}`).toEqual(stranger);
-      }
-      // The word that is not seen is not heard either, and what is seen is underlined as before.
-      await expect(page.getByRole('link', { name: /Log in/ })).toHaveCount(0);
-      expect(await page.locator('.either').evaluate((words) => getComputedStyle(words).textDecorationLine)).toBe(
-        'underline',
-      );
-    },
-  );
+  test('is as wide for a stranger as for who is logged in, and with an empty cart as with a full one', { tag: '@ci' }, async ({ page }) => {
+    const menu = `<style>${roomsSheet()} nav { display: flex; justify-content: end; gap: 1em }</style><nav><a href="/">Home</a>${login}${cart}</nav>`;
+    site.pages.set('/menu', { html: cmsPage(site, menu) });
+    await page.goto(`${site.url}/menu`);
+    const boxes = () =>
+      page
+        .locator('nav > *')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]));
+    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    const stranger = await boxes();
+    await page.evaluate(() => (document.cookie = 'newsstand-reader=1'));
+    for (const count of [1, 8, 10, 99]) {
+      await page.evaluate((many) => {
+        localStorage.setItem('newsstand-cart', `1 ${many}`);
+        dispatchEvent(new Event('pageshow'));
+      }, count);
+      await expect(page.getByRole('link', { name: `Cart ${count}`, exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
+      expect(await boxes(), `${count}`).toEqual(stranger);
+    }
+    // The word that is not seen is not heard either, and what is seen is underlined as before.
+    await expect(page.getByRole('link', { name: /Log in/ })).toHaveCount(0);
+    expect(await page.locator('.either').evaluate((words) => getComputedStyle(words).textDecorationLine)).toBe('underline');
+  });
 });

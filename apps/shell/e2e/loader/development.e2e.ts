@@ -13,9 +13,7 @@ const PORT = 4593;
 const SOURCE = builtIn('source');
 const BUTTON = join(SOURCE, 'button.tsx');
 
-test('a remote under development replaces the deployed one on a CMS page, and its changes arrive without a reload', async ({
-  page,
-}) => {
+test('a remote under development replaces the deployed one on a CMS page, and its changes arrive without a reload', async ({ page }) => {
   test.setTimeout(90_000);
   await cp(join(import.meta.dirname, 'remotes'), SOURCE, { recursive: true });
   const site = await startSite();

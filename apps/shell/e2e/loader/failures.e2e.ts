@@ -21,21 +21,10 @@ const show = (body: string): string => {
 const ALPHA_ENTRY = /\/mf\/alpha\/.*entry\.js/;
 const cors = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
 
-type Fault = {
-  name: string;
-  options?: string;
-  arrange?: (page: Page) => Promise<unknown>;
-  pass?: (page: Page) => Promise<void>;
-};
+type Fault = { name: string; options?: string; arrange?: (page: Page) => Promise<unknown>; pass?: (page: Page) => Promise<void> };
 const faults: Fault[] = [
-  {
-    name: 'answers 500',
-    arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors })),
-  },
-  {
-    name: 'is not where it was',
-    arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 404, headers: cors })),
-  },
+  { name: 'answers 500', arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors })) },
+  { name: 'is not where it was', arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 404, headers: cors })) },
   {
     name: 'hangs',
     arrange: async (page) => {
@@ -67,37 +56,23 @@ const faults: Fault[] = [
 ];
 
 for (const [index, { name, options = '', arrange, pass }] of faults.entries()) {
-  test(
-    `a remote that ${name} leaves the other's widget working, and its own fallback`,
-    { tag: rowTags(index) },
-    async ({ page }) => {
-      await arrange?.(page);
-      await page.goto(show(place('alpha.panel', options) + place('beta.form')));
-      await page.getByRole('button', { name: 'Beta: 0' }).click();
-      await expect(page.getByRole('button', { name: 'Beta: 1' })).toBeVisible();
-      await pass?.(page);
-      await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'failed');
-      await page.getByRole('link', { name: 'Fallback' }).click();
-      await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
-    },
-  );
+  test(`a remote that ${name} leaves the other's widget working, and its own fallback`, { tag: rowTags(index) }, async ({ page }) => {
+    await arrange?.(page);
+    await page.goto(show(place('alpha.panel', options) + place('beta.form')));
+    await page.getByRole('button', { name: 'Beta: 0' }).click();
+    await expect(page.getByRole('button', { name: 'Beta: 1' })).toBeVisible();
+    await pass?.(page);
+    await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'failed');
+    await page.getByRole('link', { name: 'Fallback' }).click();
+    await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
+  });
 }
 
 const reasons = [
   { name: 'could not be had', widget: place('alpha.absent'), says: /alpha has no widget absent/ },
   { name: 'throws as it renders', widget: place('alpha.panel', 'data-fail="render"'), says: /fails to render/ },
-  {
-    name: 'gave up by itself',
-    widget: place('beta.page', 'data-good="mug"'),
-    says: /a good that answers 404/,
-    caught: true,
-  },
-  {
-    name: 'broke after it was shown',
-    widget: place('beta.page', 'data-breaks'),
-    says: /broke when it was pressed/,
-    caught: true,
-  },
+  { name: 'gave up by itself', widget: place('beta.page', 'data-good="mug"'), says: /a good that answers 404/, caught: true },
+  { name: 'broke after it was shown', widget: place('beta.page', 'data-breaks'), says: /broke when it was pressed/, caught: true },
 ];
 for (const [index, { name, widget, says, caught }] of reasons.entries())
   test(
@@ -117,9 +92,7 @@ for (const [index, { name, widget, says, caught }] of reasons.entries())
       await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
       await expect(page.getByRole('link', { name: 'Fallback' })).toBeVisible();
       const [, called = ''] = /data-widget="([^"]+)"/.exec(widget) ?? [];
-      expect(await page.evaluate('told')).toEqual([
-        { widget: called, isItsElement: true, says: expect.stringMatching(says), caught },
-      ]);
+      expect(await page.evaluate('told')).toEqual([{ widget: called, isItsElement: true, says: expect.stringMatching(says), caught }]);
     },
   );
 
@@ -157,14 +130,9 @@ for (const [index, { name, route, hangs }] of parts.entries()) {
 
 test('a widget that starts after the page’s data did not come asks for them anew', { tag: '@ci' }, async ({ page }) => {
   let isDown = true;
-  await page.route('**/api/page/**', (route) =>
-    isDown ? route.fulfill({ status: 503, headers: cors }) : route.continue(),
-  );
+  await page.route('**/api/page/**', (route) => (isDown ? route.fulfill({ status: 503, headers: cors }) : route.continue()));
   await page.goto(show(place('beta.page') + place('beta.page', 'data-when="intent"')));
-  const [first, second] = [
-    page.locator('[data-widget="beta.page"]').first(),
-    page.locator('[data-widget="beta.page"]').last(),
-  ];
+  const [first, second] = [page.locator('[data-widget="beta.page"]').first(), page.locator('[data-widget="beta.page"]').last()];
   await expect(first).toHaveAttribute('data-state', 'failed');
   isDown = false;
   await second.getByRole('link', { name: 'Fallback' }).click();
@@ -184,10 +152,7 @@ for (const hangs of [false, true])
       });
       const later = page.waitForResponse('**/later.js');
       await page.goto(show(place('beta.page') + place('beta.page', 'data-when="intent"')));
-      const [first, second] = [
-        page.locator('[data-widget="beta.page"]').first(),
-        page.locator('[data-widget="beta.page"]').last(),
-      ];
+      const [first, second] = [page.locator('[data-widget="beta.page"]').first(), page.locator('[data-widget="beta.page"]').last()];
       await later;
       if (hangs) await page.clock.fastForward(8000);
       await expect(first).toHaveAttribute('data-state', 'failed');
@@ -198,42 +163,34 @@ for (const hangs of [false, true])
     },
   );
 
-test(
-  'a widget whose chunk did not come is asked for with each other that comes, until it does',
-  { tag: '@ci' },
-  async ({ page }) => {
-    let failures = 0;
-    await page.route(CHUNK, (route) => (failures++ < 2 ? route.abort('connectionrefused') : route.continue()));
-    const later = page.waitForResponse('**/later.js');
-    await page.goto(show(place('beta.page') + place('beta.form', 'data-when="intent"').repeat(2)));
-    const widget = page.locator('[data-widget="beta.page"]');
-    const others = page.locator('[data-widget="beta.form"] a');
-    await later;
-    await expect(widget).toHaveAttribute('data-state', 'failed');
-    await others.first().click();
-    await expect.poll(() => failures).toBe(2);
-    await expect(widget).toHaveAttribute('data-state', 'failed');
-    await others.click();
-    await expect(widget.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
-  },
-);
+test('a widget whose chunk did not come is asked for with each other that comes, until it does', { tag: '@ci' }, async ({ page }) => {
+  let failures = 0;
+  await page.route(CHUNK, (route) => (failures++ < 2 ? route.abort('connectionrefused') : route.continue()));
+  const later = page.waitForResponse('**/later.js');
+  await page.goto(show(place('beta.page') + place('beta.form', 'data-when="intent"').repeat(2)));
+  const widget = page.locator('[data-widget="beta.page"]');
+  const others = page.locator('[data-widget="beta.form"] a');
+  await later;
+  await expect(widget).toHaveAttribute('data-state', 'failed');
+  await others.first().click();
+  await expect.poll(() => failures).toBe(2);
+  await expect(widget).toHaveAttribute('data-state', 'failed');
+  await others.click();
+  await expect(widget.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+});
 
-test(
-  'a widget that failed before the page had a connection comes when there is one',
-  { tag: '@ci' },
-  async ({ page, context }) => {
-    const later = page.waitForResponse('**/later.js');
-    await page.route('**/api/page/**', (route) => route.fulfill({ status: 503, headers: cors }));
-    await page.goto(show(place('beta.page')));
-    await later;
-    const widget = page.locator('[data-widget="beta.page"]');
-    await expect(widget).toHaveAttribute('data-state', 'failed');
-    await page.unroute('**/api/page/**');
-    await context.setOffline(true);
-    await context.setOffline(false);
-    await expect(widget.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
-  },
-);
+test('a widget that failed before the page had a connection comes when there is one', { tag: '@ci' }, async ({ page, context }) => {
+  const later = page.waitForResponse('**/later.js');
+  await page.route('**/api/page/**', (route) => route.fulfill({ status: 503, headers: cors }));
+  await page.goto(show(place('beta.page')));
+  await later;
+  const widget = page.locator('[data-widget="beta.page"]');
+  await expect(widget).toHaveAttribute('data-state', 'failed');
+  await page.unroute('**/api/page/**');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(widget.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+});
 
 test(
   'a widget that cannot come is tried once for each that comes, and its words stay under who has the focus in them',
@@ -266,65 +223,44 @@ for (const { status, anew } of [
   { status: 404, anew: 'is not begun again: its words stay where they are' },
   { status: 503, anew: 'begins anew' },
 ])
-  test(
-    `when another widget comes, one whose good was answered with ${status} ${anew}`,
-    { tag: '@ci' },
-    async ({ page }) => {
-      let answered = status;
-      await page.route('**/api/store/products/mug', (route) => route.fulfill({ status: answered, json: {} }));
-      const later = page.waitForResponse('**/later.js');
-      await page.goto(
-        show(
-          place('beta.page', 'data-good="mug"') +
-            place('beta.form') +
-            place('beta.page', 'data-when="intent" id="other"'),
-        ),
-      );
-      const good = page.locator('[data-good]');
-      await later;
-      await expect(good).toHaveAttribute('data-state', 'failed');
-      await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
-      answered = 200;
-      await page.locator('#other a').click();
-      await expect(page.locator('#other')).toHaveAttribute('data-state', 'loaded');
-      // Whatever begins anew has begun by the second picture.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      await expect(good).toHaveAttribute('data-state', status === 404 ? 'failed' : /loading|loaded/);
-    },
-  );
+  test(`when another widget comes, one whose good was answered with ${status} ${anew}`, { tag: '@ci' }, async ({ page }) => {
+    let answered = status;
+    await page.route('**/api/store/products/mug', (route) => route.fulfill({ status: answered, json: {} }));
+    const later = page.waitForResponse('**/later.js');
+    await page.goto(show(place('beta.page', 'data-good="mug"') + place('beta.form') + place('beta.page', 'data-when="intent" id="other"')));
+    const good = page.locator('[data-good]');
+    await later;
+    await expect(good).toHaveAttribute('data-state', 'failed');
+    await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    answered = 200;
+    await page.locator('#other a').click();
+    await expect(page.locator('#other')).toHaveAttribute('data-state', 'loaded');
+    // Whatever begins anew has begun by the second picture.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expect(good).toHaveAttribute('data-state', status === 404 ? 'failed' : /loading|loaded/);
+  });
 
-test(
-  'an answer that never comes is not waited for by the widget that starts next',
-  { tag: '@ci' },
-  async ({ page }) => {
-    let hangs = true;
-    await page.clock.install();
-    await page.route('**/api/page/**', (route) => (hangs ? undefined : route.continue()));
-    await page.goto(show(place('beta.page') + place('beta.page', 'data-when="intent"')));
-    const [first, second] = [
-      page.locator('[data-widget="beta.page"]').first(),
-      page.locator('[data-widget="beta.page"]').last(),
-    ];
-    await expect(first).toHaveAttribute('data-state', 'loading');
-    await page.clock.fastForward(8000);
-    await expect(first).toHaveAttribute('data-state', 'failed');
-    hangs = false;
-    await second.getByRole('link', { name: 'Fallback' }).click();
-    await expect(second).toHaveAttribute('data-state', 'loaded');
-  },
-);
+test('an answer that never comes is not waited for by the widget that starts next', { tag: '@ci' }, async ({ page }) => {
+  let hangs = true;
+  await page.clock.install();
+  await page.route('**/api/page/**', (route) => (hangs ? undefined : route.continue()));
+  await page.goto(show(place('beta.page') + place('beta.page', 'data-when="intent"')));
+  const [first, second] = [page.locator('[data-widget="beta.page"]').first(), page.locator('[data-widget="beta.page"]').last()];
+  await expect(first).toHaveAttribute('data-state', 'loading');
+  await page.clock.fastForward(8000);
+  await expect(first).toHaveAttribute('data-state', 'failed');
+  hangs = false;
+  await second.getByRole('link', { name: 'Fallback' }).click();
+  await expect(second).toHaveAttribute('data-state', 'loaded');
+});
 
-test(
-  'a click that asked for a widget whose page cannot come does what it would have done without us',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.route(CHUNK, (route) => route.fulfill({ status: 404, headers: cors }));
-    await page.goto(show(place('beta.page', 'data-when="intent"')));
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    await page.getByRole('link', { name: 'Fallback' }).click();
-    await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
-  },
-);
+test('a click that asked for a widget whose page cannot come does what it would have done without us', { tag: '@ci' }, async ({ page }) => {
+  await page.route(CHUNK, (route) => route.fulfill({ status: 404, headers: cors }));
+  await page.goto(show(place('beta.page', 'data-when="intent"')));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
+});
 
 test('a widget that waits for its chunk may leave the page and come back', { tag: '@ci' }, async ({ page }) => {
   let release = (): void => undefined;
@@ -353,17 +289,13 @@ test('a widget that waits for its chunk may leave the page and come back', { tag
   await expect(page.locator('[data-widget="beta.page"]')).toHaveAttribute('data-state', 'loaded');
 });
 
-test(
-  'a click that asked for a widget which cannot come does what it would have done without us',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors }));
-    await page.goto(show(place('alpha.panel', 'data-when="intent"')));
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    await page.getByRole('link', { name: 'Fallback' }).click();
-    await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
-  },
-);
+test('a click that asked for a widget which cannot come does what it would have done without us', { tag: '@ci' }, async ({ page }) => {
+  await page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors }));
+  await page.goto(show(place('alpha.panel', 'data-when="intent"')));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
+});
 
 test('what arrives after the watchdog gave up does not push the fallback away', { tag: '@ci' }, async ({ page }) => {
   await page.clock.install();
@@ -407,10 +339,7 @@ test('a remote that speaks another contract is not mounted', { tag: '@ci' }, asy
     ({ contract: 2, mounts: { panel: (element) => { element.textContent = 'mounted' } } });`;
   await writeFile(join(dist, 'entry.js'), container);
   // What the record says would be refused at deploy; what the remote says itself is asked again on the page.
-  await writeFile(
-    join(dist, 'build.json'),
-    JSON.stringify({ name: 'alpha', contract: 1, entry: 'entry.js', preload: [] }),
-  );
+  await writeFile(join(dist, 'build.json'), JSON.stringify({ name: 'alpha', contract: 1, entry: 'entry.js', preload: [] }));
   await deploy(other.store, dist);
   other.pages.set('/page', { html: cmsPage(other, place('alpha.panel') + place('beta.form')) });
   await page.goto(`${other.url}/page`);

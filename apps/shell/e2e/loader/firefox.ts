@@ -9,13 +9,7 @@ import { createInterface } from 'node:readline';
 /** A Firefox of this machine's own: Playwright drives a build of its own alone. */
 export const FIREFOX = [process.env['FIREFOX'] ?? '', '/usr/bin/firefox-esr'].find((path) => existsSync(path));
 
-type Reply = {
-  id?: number;
-  method?: string;
-  params?: Record<string, unknown>;
-  result?: Record<string, unknown>;
-  message?: string;
-};
+type Reply = { id?: number; method?: string; params?: Record<string, unknown>; result?: Record<string, unknown>; message?: string };
 type Listener = (params: Record<string, unknown>) => void;
 
 /** The little of Firefox that these tests need, by WebDriver BiDi. */
@@ -66,16 +60,12 @@ export const startFirefox = async (path: string): Promise<Firefox> => {
       listen('network.beforeRequestSent', (params) => {
         const { request, url }: { request: string; url: string } = Object(params['request']);
         if (params['isBlocked'] !== true || isOver) return;
-        const headers = Object.entries({ 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).map(
-          ([name, value]) => ({
-            name,
-            value: { type: 'string', value },
-          }),
-        );
+        const headers = Object.entries({ 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).map(([name, value]) => ({
+          name,
+          value: { type: 'string', value },
+        }));
         const forged = { request, statusCode: status, headers, body: { type: 'string', value: script } };
-        void (url.endsWith(ending)
-          ? send('network.provideResponse', forged)
-          : send('network.continueRequest', { request }));
+        void (url.endsWith(ending) ? send('network.provideResponse', forged) : send('network.continueRequest', { request }));
       });
       const { intercept } = await send('network.addIntercept', { phases: ['beforeRequestSent'] });
       return () => {

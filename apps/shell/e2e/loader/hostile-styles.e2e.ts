@@ -26,8 +26,7 @@ const computed = async (page: Page): Promise<string[]> => {
         [null, '::before', '::after', '::placeholder', '::marker', '::first-letter'].flatMap((pseudo) => {
           const style = getComputedStyle(element, pseudo);
           // What depends on where the element ends up is measured by the picture.
-          const skip =
-            /^(perspective-origin|transform-origin|inline-size|block-size|width|height|(-webkit-)?(locale|app-region))$/;
+          const skip = /^(perspective-origin|transform-origin|inline-size|block-size|width|height|(-webkit-)?(locale|app-region))$/;
           return [...style]
             .filter((name) => !skip.test(name))
             .map((name) => `${index} ${element.tagName}${pseudo ?? ''} ${name}: ${style.getPropertyValue(name)}`);
@@ -61,19 +60,14 @@ test('what a widget hides is hidden, on any page', { tag: '@ci' }, async ({ page
 });
 
 test('a widget changes nothing outside itself', async ({ page }) => {
-  const outside =
-    '<div id="cms"><h2>Title</h2><button class="button">Buy</button><p>Text <a href="#x">link</a></p></div>';
+  const outside = '<div id="cms"><h2>Title</h2><button class="button">Buy</button><p>Text <a href="#x">link</a></p></div>';
   const look = async (body: string): Promise<Buffer> => {
-    site.pages.set('/page', {
-      html: cmsPage(site, outside + body, { head: `<style>${HOSTILE.replace(/animation[^}]*/, '')}</style>` }),
-    });
+    site.pages.set('/page', { html: cmsPage(site, outside + body, { head: `<style>${HOSTILE.replace(/animation[^}]*/, '')}</style>` }) });
     await page.goto(`${site.url}/page`);
     if (body) await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
     return page.locator('#cms').screenshot();
   };
-  await expect(async () => expect((await look(place('beta.elements'))).equals(await look(''))).toBe(true)).toPass({
-    timeout: 50_000,
-  });
+  await expect(async () => expect((await look(place('beta.elements'))).equals(await look(''))).toBe(true)).toPass({ timeout: 50_000 });
 });
 
 test('a widget whose room the CMS reserved shifts nothing on the page', async ({ page }) => {

@@ -48,9 +48,7 @@ const slowPage = (): string => {
   return `http://127.0.0.1:${port}/page`;
 };
 
-test("a CMS's own import map counts, also one that comes while the page is still parsed, and so do the widgets", async ({
-  page,
-}) => {
+test("a CMS's own import map counts, also one that comes while the page is still parsed, and so do the widgets", async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.goto(slowPage());
@@ -66,9 +64,7 @@ test('a changed first file is refused, also when it is asked for again', async (
     const text = await response.text();
     await route.fulfill({ response, body: forged ? `globalThis.forged = 1;${text}` : text });
   });
-  site.pages.set('/page', {
-    html: cmsPage(site, place('alpha.panel') + place('alpha.panel', 'data-when="intent" id="again"')),
-  });
+  site.pages.set('/page', { html: cmsPage(site, place('alpha.panel') + place('alpha.panel', 'data-when="intent" id="again"')) });
   await page.goto(`${site.url}/page`);
   await expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', 'failed');
   await page.evaluate(() => globalThis.newsstand?.push(['open', 'alpha.panel']));
@@ -99,9 +95,7 @@ if (FIREFOX) {
     ] as const)
       test(`${which} that was once answered with an error, which Firefox remembers, comes at the next try, vouched for`, async () => {
         const putBack = await firefox.forge(`/${ending}`, '', 503);
-        site.pages.set('/page', {
-          html: cmsPage(site, place(widget) + place(widget, 'data-when="intent" id="again"')),
-        });
+        site.pages.set('/page', { html: cmsPage(site, place(widget) + place(widget, 'data-when="intent" id="again"')) });
         await firefox.goto(`${site.url}/page?${ending}`);
         const stateOf = (which: string) => firefox.evaluate(`document.querySelector('${which}').dataset.state`);
         await expect.poll(() => stateOf('[data-widget]')).toBe('failed');
@@ -140,10 +134,7 @@ if (WEBKIT) {
 
     // Its timers stand still while a page comes, so that this one is not slow.
     test("the CMS's own import map counts, behind the loader, and so do the widgets", async () => {
-      site.pages.set('/cms.js', {
-        html: 'export const word = "mapped"',
-        headers: { 'content-type': 'text/javascript' },
-      });
+      site.pages.set('/cms.js', { html: 'export const word = "mapped"', headers: { 'content-type': 'text/javascript' } });
       site.pages.set('/page', { html: cmsPage(site, `${place('alpha.panel')}${OWN_MAP}`) });
       const webkit = await opened(`${site.url}/page`);
       await expect.poll(webkit.state).toBe('loaded');
@@ -184,19 +175,14 @@ async function forge(folder: string, ending: string): Promise<() => Promise<void
   const files = (await site.store.list(folder))
     .map(({ key }) => key)
     .filter((key) => /\.js(?:\.br|\.gz)?$/.test(key) && key.includes(ending));
-  const before = await Promise.all(
-    files.map(async (key) => ({ key, body: (await site.store.get(key))?.body ?? Buffer.alloc(0) })),
-  );
+  const before = await Promise.all(files.map(async (key) => ({ key, body: (await site.store.get(key))?.body ?? Buffer.alloc(0) })));
   const script = Buffer.concat([
     Buffer.from('globalThis.forged = 1;'),
     before.find(({ key }) => key.endsWith('.js'))?.body ?? Buffer.alloc(0),
   ]);
   expect(files).toHaveLength(3);
   for (const key of files)
-    await site.store.put(
-      key,
-      key.endsWith('.br') ? brotliCompressSync(script) : key.endsWith('.gz') ? gzipSync(script) : script,
-    );
+    await site.store.put(key, key.endsWith('.br') ? brotliCompressSync(script) : key.endsWith('.gz') ? gzipSync(script) : script);
   return async () => {
     for (const { key, body } of before) await site.store.put(key, body);
   };

@@ -34,29 +34,17 @@ test('a page may hold the same widget twice', { tag: '@ci' }, async ({ page }) =
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
 });
 
-test(
-  "a CMS's own elements stand for widgets without a change to its templates",
-  { tag: ['@ci', '@§2.life.1'] },
-  async ({ page }) => {
-    const { changeRegistry } = await import('@newsstand/build/registry-store');
-    await changeRegistry(site.store, (registry) => ({
-      ...registry,
-      mounts: { '#sidebar': { widget: 'alpha.panel' } },
-    }));
-    await page.goto(show('<div id="sidebar">Old</div>'));
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-    await changeRegistry(site.store, (registry) => ({ ...registry, mounts: {} }));
-  },
-);
+test("a CMS's own elements stand for widgets without a change to its templates", { tag: ['@ci', '@§2.life.1'] }, async ({ page }) => {
+  const { changeRegistry } = await import('@newsstand/build/registry-store');
+  await changeRegistry(site.store, (registry) => ({ ...registry, mounts: { '#sidebar': { widget: 'alpha.panel' } } }));
+  await page.goto(show('<div id="sidebar">Old</div>'));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+  await changeRegistry(site.store, (registry) => ({ ...registry, mounts: {} }));
+});
 
-test('an element that is added later comes alive, one that is removed is taken down, and one that moves lives on', async ({
-  page,
-}) => {
+test('an element that is added later comes alive, one that is removed is taken down, and one that moves lives on', async ({ page }) => {
   await page.goto(show(''));
-  await page.evaluate(
-    (html) => document.body.insertAdjacentHTML('beforeend', `<section>${html}</section>`),
-    place('alpha.panel'),
-  );
+  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', `<section>${html}</section>`), place('alpha.panel'));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
   const left = await page.evaluate(async () => {
     const element = document.querySelector('[data-widget]');
@@ -72,11 +60,7 @@ test('an element that is added later comes alive, one that is removed is taken d
 test('a widget that is to be visible first waits until it nears the viewport', async ({ page }) => {
   await page.goto(show(`<p style="height: 3000px">Long</p>${place('alpha.panel', 'data-when="visible"')}`));
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  expect(
-    await page.evaluate(
-      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/mf/')).length,
-    ),
-  ).toBe(0);
+  expect(await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/mf/')).length)).toBe(0);
   await page.getByRole('link', { name: 'Fallback' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
 });
@@ -90,9 +74,7 @@ test(
   'an intent widget for which the page’s address brings something starts at once, and no other does',
   { tag: '@ci' },
   async ({ page }) => {
-    await page.goto(
-      `${show(place('alpha.panel', 'data-when="intent"') + place('beta.form', 'data-when="intent"'))}#alpha=ticket`,
-    );
+    await page.goto(`${show(place('alpha.panel', 'data-when="intent"') + place('beta.form', 'data-when="intent"'))}#alpha=ticket`);
     await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'loaded');
     await expect(page.locator('[data-widget="beta.form"]')).not.toHaveAttribute('data-state');
   },
@@ -110,22 +92,18 @@ test('an intent widget loads when the reader reaches for it, and opens by the cl
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
 });
 
-test(
-  'an intent widget whose element left the page and came back opens by one click',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.goto(show(place('alpha.panel', 'data-when="intent"')));
-    await page.evaluate(async () => {
-      const element = document.querySelector('[data-widget]');
-      element?.remove();
-      await new Promise(requestAnimationFrame);
-      document.body.append(element ?? '');
-      await new Promise(requestAnimationFrame);
-    });
-    await page.getByRole('link', { name: 'Fallback' }).click();
-    await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
-  },
-);
+test('an intent widget whose element left the page and came back opens by one click', { tag: '@ci' }, async ({ page }) => {
+  await page.goto(show(place('alpha.panel', 'data-when="intent"')));
+  await page.evaluate(async () => {
+    const element = document.querySelector('[data-widget]');
+    element?.remove();
+    await new Promise(requestAnimationFrame);
+    document.body.append(element ?? '');
+    await new Promise(requestAnimationFrame);
+  });
+  await page.getByRole('link', { name: 'Fallback' }).click();
+  await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+});
 
 test('the keyboard asks as well as the pointer', { tag: '@ci' }, async ({ page }) => {
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));
@@ -150,23 +128,17 @@ test('the loader as a module, and twice on the page, works as once', { tag: '@ci
   await expect(page.getByRole('button')).toHaveCount(1);
 });
 
-test(
-  'a widget that its reader is done with costs no request and no module, unless they ask for it',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const asked: string[] = [];
-    const url = show(
-      place('alpha.panel', 'data-when="idle"') + place('alpha.panel', 'data-when="visible"') + place('alpha.panel'),
-    );
-    await page.addInitScript((key) => localStorage.setItem(key, 'closed'), `${DONE}alpha.panel`);
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(url);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 100))));
-    expect(asked).toEqual(['/page', '/loader.js']);
-    await page.evaluate(() => globalThis.newsstand?.push(['open', 'alpha.panel']));
-    await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
-  },
-);
+test('a widget that its reader is done with costs no request and no module, unless they ask for it', { tag: '@ci' }, async ({ page }) => {
+  const asked: string[] = [];
+  const url = show(place('alpha.panel', 'data-when="idle"') + place('alpha.panel', 'data-when="visible"') + place('alpha.panel'));
+  await page.addInitScript((key) => localStorage.setItem(key, 'closed'), `${DONE}alpha.panel`);
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(url);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 100))));
+  expect(asked).toEqual(['/page', '/loader.js']);
+  await page.evaluate(() => globalThis.newsstand?.push(['open', 'alpha.panel']));
+  await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+});
 
 test('a page that the browser made in advance starts nothing until it is read', { tag: '@ci' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { configurable: true, value: true }));
@@ -182,83 +154,62 @@ test('a page that the browser made in advance starts nothing until it is read', 
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
 });
 
-test(
-  'a page holds widgets back, as for a reader’s consent, and lets them come later',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const hold = `<script>consent = false; found = [];
+test('a page holds widgets back, as for a reader’s consent, and lets them come later', { tag: '@ci' }, async ({ page }) => {
+  const hold = `<script>consent = false; found = [];
     document.addEventListener('widget:found', (event) => {
       found.push(event.detail.widget);
       if (event.detail.widget.startsWith('alpha.') && !consent) event.preventDefault();
     });</script>`;
-    await page.goto(show(place('alpha.panel') + place('beta.form') + place('acme.slider'), { head: hold }));
-    await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
-    await expect(page.locator('[data-widget="alpha.panel"]')).not.toHaveAttribute('data-state');
-    await page.evaluate('consent = true; document.body.append("Thank you.")');
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-    expect(new Set(await page.evaluate<string[]>('found'))).toEqual(new Set(['alpha.panel', 'beta.form']));
-  },
-);
+  await page.goto(show(place('alpha.panel') + place('beta.form') + place('acme.slider'), { head: hold }));
+  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await expect(page.locator('[data-widget="alpha.panel"]')).not.toHaveAttribute('data-state');
+  await page.evaluate('consent = true; document.body.append("Thank you.")');
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+  expect(new Set(await page.evaluate<string[]>('found'))).toEqual(new Set(['alpha.panel', 'beta.form']));
+});
 
 test('the page follows widgets by events', { tag: '@ci' }, async ({ page }) => {
   const listen = `<script>seen = []; for (const type of ['widget:ready', 'widget:error'])
     document.addEventListener(type, ({ type, detail }) => seen.push(type + ' ' + detail.widget + ' ' + detail.element.tagName))</script>`;
   await page.goto(show(place('alpha.panel') + place('alpha.nothing'), { head: listen }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-  expect(await page.evaluate('seen.sort()')).toEqual([
-    'widget:error alpha.nothing DIV',
-    'widget:ready alpha.panel DIV',
-  ]);
+  expect(await page.evaluate('seen.sort()')).toEqual(['widget:error alpha.nothing DIV', 'widget:ready alpha.panel DIV']);
 });
 
-test(
-  'what an author writes is no page data, whatever its id, and does not keep the widgets away',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const forged = JSON.stringify({ cart: { ...mixedCart, version: 99 } });
-    const authored = [
-      `<p id="newsstand-page">${forged}</p>`,
-      `<template id="newsstand-page">${forged}</template>`,
-      `<article><script type="application/json" id="newsstand-page">${forged}</script></article>`,
-      `<article><div><svg><script type="application/json" id="newsstand-page">${forged}</script></svg></div></article>`,
-      // What search engines read, and what templates keep for their own scripts, are of other types.
-      `<script type="application/ld+json" id="newsstand-page">${forged}</script>`,
-      `<script type="text/json" id="newsstand-page">${forged}</script>`,
-      `<script type="json" id="newsstand-page">${forged}</script>`,
-      // Would be window.newsstand, and its push.
-      '<form id="newsstand"><input name="push"></form>',
-      '<img name="newsstand" alt=""><a id="newsstand" href="/x">x</a>',
-    ];
-    for (const words of authored) {
-      await page.goto(show(words + place('alpha.panel')));
-      await expect(page.getByRole('button', { name: 'Alpha: 0' }), words).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Alpha: 0' }), words).not.toHaveAttribute('data-version', '99');
-      expect(await page.evaluate(() => typeof Object(Reflect.get(globalThis, 'newsstand')).push), words).toBe(
-        'function',
-      );
-    }
-    // The CMS's own block counts, though it stands behind theirs.
-    await page.goto(show(authored.join('') + place('alpha.panel'), { inline: { cart: mixedCart } }));
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute(
-      'data-version',
-      String(mixedCart.version),
-    );
-    // HTML knows no upper and lower case in a type.
-    const inline = `<script type="Application/JSON" id="newsstand-page">${JSON.stringify({ cart: mixedCart })}</script>`;
-    await page.goto(show(inline + place('alpha.panel')));
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute(
-      'data-version',
-      String(mixedCart.version),
-    );
-  },
-);
+test('what an author writes is no page data, whatever its id, and does not keep the widgets away', { tag: '@ci' }, async ({ page }) => {
+  const forged = JSON.stringify({ cart: { ...mixedCart, version: 99 } });
+  const authored = [
+    `<p id="newsstand-page">${forged}</p>`,
+    `<template id="newsstand-page">${forged}</template>`,
+    `<article><script type="application/json" id="newsstand-page">${forged}</script></article>`,
+    `<article><div><svg><script type="application/json" id="newsstand-page">${forged}</script></svg></div></article>`,
+    // What search engines read, and what templates keep for their own scripts, are of other types.
+    `<script type="application/ld+json" id="newsstand-page">${forged}</script>`,
+    `<script type="text/json" id="newsstand-page">${forged}</script>`,
+    `<script type="json" id="newsstand-page">${forged}</script>`,
+    // Would be window.newsstand, and its push.
+    '<form id="newsstand"><input name="push"></form>',
+    '<img name="newsstand" alt=""><a id="newsstand" href="/x">x</a>',
+  ];
+  for (const words of authored) {
+    await page.goto(show(words + place('alpha.panel')));
+    await expect(page.getByRole('button', { name: 'Alpha: 0' }), words).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Alpha: 0' }), words).not.toHaveAttribute('data-version', '99');
+    expect(await page.evaluate(() => typeof Object(Reflect.get(globalThis, 'newsstand')).push), words).toBe('function');
+  }
+  // The CMS's own block counts, though it stands behind theirs.
+  await page.goto(show(authored.join('') + place('alpha.panel'), { inline: { cart: mixedCart } }));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
+  // HTML knows no upper and lower case in a type.
+  const inline = `<script type="Application/JSON" id="newsstand-page">${JSON.stringify({ cart: mixedCart })}</script>`;
+  await page.goto(show(inline + place('alpha.panel')));
+  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
+});
 
 test('page data that a template broke are asked for, as where there are none', { tag: '@ci' }, async ({ page }) => {
   for (const block of ['', '{"widgets": [', 'null', '7']) {
     site.calls.length = 0;
-    await page.goto(
-      show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`),
-    );
+    await page.goto(show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`));
     await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
     expect(site.calls, block).toEqual([callOf('article', 'alpha.panel')]);
   }
@@ -268,19 +219,12 @@ test(
   'page data comes from one call, however many widgets there are, and from none where the CMS inlined it',
   { tag: ['@§7.helpers.3'] },
   async ({ page }) => {
-    await page.goto(
-      show(place('alpha.panel') + place('beta.form'), {
-        html: 'data-newsstand-page="product" data-newsstand-slug="mug"',
-      }),
-    );
+    await page.goto(show(place('alpha.panel') + place('beta.form'), { html: 'data-newsstand-page="product" data-newsstand-slug="mug"' }));
     await expect(page.getByRole('button')).toHaveCount(2);
     expect(site.calls).toEqual([callOf('product', 'alpha.panel,beta.form', { slug: 'mug' })]);
     site.calls.length = 0;
     await page.goto(show(place('alpha.panel'), { inline: { widgets: ['alpha.panel'], cart: mixedCart } }));
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute(
-      'data-version',
-      String(mixedCart.version),
-    );
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
     expect(site.calls).toEqual([]);
   },
 );
@@ -289,11 +233,7 @@ test(
   'the call names every widget that stands on the page, each once; another is asked for anew, and one that is there already is not',
   { tag: '@ci' },
   async ({ page }) => {
-    await page.goto(
-      show(
-        place('alpha.panel') + place('alpha.panel') + place('beta.form', 'data-when="intent"') + place('acme.slider'),
-      ),
-    );
+    await page.goto(show(place('alpha.panel') + place('alpha.panel') + place('beta.form', 'data-when="intent"') + place('acme.slider')));
     await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
     expect(site.calls).toEqual([callOf('article', 'alpha.panel,beta.form')]);
     const add = (html: string) => page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), html);
@@ -318,11 +258,7 @@ test(
 );
 
 test('a soft navigation takes widgets away and brings others, with the data of the new address', async ({ page }) => {
-  await page.goto(
-    show(`<main>${place('alpha.panel')}</main>`, {
-      inline: { widgets: ['alpha.panel', 'beta.page'], cart: mixedCart },
-    }),
-  );
+  await page.goto(show(`<main>${place('alpha.panel')}</main>`, { inline: { widgets: ['alpha.panel', 'beta.page'], cart: mixedCart } }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
   expect(site.calls).toEqual([]);
   const visit = async (to: string, html: string): Promise<void> => {
@@ -392,8 +328,7 @@ for (const namesVisits of [true, false])
     `a router that writes a slug with each visit, and none on the way back and forth, finds each page’s own there (${namesVisits ? '' : 'no '}names of visits)`,
     { tag: '@ci' },
     async ({ page }) => {
-      if (!namesVisits)
-        await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
+      if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
       const attended = page.waitForResponse('**/later.js');
       await page.goto(show(place('beta.page'), { html: 'data-newsstand-page="product" data-newsstand-slug="mug"' }));
       await (await attended).finished();
@@ -420,8 +355,7 @@ for (const namesVisits of [true, false])
         await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
         return site.calls[0];
       };
-      const visit = (to: string, slug: string) => () =>
-        page.evaluate(`visit(${JSON.stringify(to)}, ${JSON.stringify(slug)})`);
+      const visit = (to: string, slug: string) => () => page.evaluate(`visit(${JSON.stringify(to)}, ${JSON.stringify(slug)})`);
       const of = (slug: string) => callOf('article', 'beta.page', { slug, at: `/product/${slug}` });
       const home = callOf('product', 'beta.page', { slug: 'mug' });
       expect(await asked(visit('/product/tee', 'tee'))).toBe(of('tee'));
@@ -439,11 +373,7 @@ for (const namesVisits of [true, false])
 test.describe('an element that stays where it is', () => {
   test.beforeEach(async ({ page }) => {
     const attended = page.waitForResponse('**/later.js');
-    await page.goto(
-      show(
-        `${place('alpha.panel', 'data-slug="one" id="first"')}${place('beta.page', 'data-when="intent" id="second"')}`,
-      ),
-    );
+    await page.goto(show(`${place('alpha.panel', 'data-slug="one" id="first"')}${place('beta.page', 'data-when="intent" id="second"')}`));
     await page.getByRole('button', { name: 'Alpha: 0' }).click();
     await (await attended).finished();
     // A browser without a screen may never be idle, but a module that has arrived runs.
@@ -451,67 +381,49 @@ test.describe('an element that stays where it is', () => {
   });
   const first = '#first';
 
-  test(
-    'gets another widget when it names another, also before anybody reached for the first',
-    { tag: '@ci' },
-    async ({ page }) => {
-      await page.locator(first).evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
-      await expect(page.locator(first).getByRole('button', { name: 'Beta: 0' })).toBeVisible();
-      await expect(page.getByRole('button', { name: /Alpha/ })).toHaveCount(0);
-      await page.locator('#second').evaluate((element) => element.setAttribute('data-widget', 'alpha.panel'));
-      await page.getByRole('link', { name: 'Fallback' }).click();
-      await expect(page.locator('#second').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
-    },
-  );
+  test('gets another widget when it names another, also before anybody reached for the first', { tag: '@ci' }, async ({ page }) => {
+    await page.locator(first).evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
+    await expect(page.locator(first).getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Alpha/ })).toHaveCount(0);
+    await page.locator('#second').evaluate((element) => element.setAttribute('data-widget', 'alpha.panel'));
+    await page.getByRole('link', { name: 'Fallback' }).click();
+    await expect(page.locator('#second').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+  });
 
-  test(
-    'gets its widget anew when an option changes or goes, and not for what others add to it',
-    { tag: '@ci' },
-    async ({ page }) => {
-      const alpha = (count: number) => page.locator(first).getByRole('button', { name: `Alpha: ${count}` });
-      await page.locator(first).evaluate((element) => element.setAttribute('data-aos', 'fade'));
-      await page.locator(first).evaluate((element) => element.classList.add('seen'));
-      await alpha(1).click();
-      await expect(alpha(2)).toBeVisible();
-      await page.locator(first).evaluate((element) => element.setAttribute('data-slug', 'two'));
-      await expect(alpha(0)).toBeVisible();
-      await alpha(0).click();
-      await page.locator(first).evaluate((element) => element.removeAttribute('data-slug'));
-      await expect(alpha(0)).toBeVisible();
-    },
-  );
+  test('gets its widget anew when an option changes or goes, and not for what others add to it', { tag: '@ci' }, async ({ page }) => {
+    const alpha = (count: number) => page.locator(first).getByRole('button', { name: `Alpha: ${count}` });
+    await page.locator(first).evaluate((element) => element.setAttribute('data-aos', 'fade'));
+    await page.locator(first).evaluate((element) => element.classList.add('seen'));
+    await alpha(1).click();
+    await expect(alpha(2)).toBeVisible();
+    await page.locator(first).evaluate((element) => element.setAttribute('data-slug', 'two'));
+    await expect(alpha(0)).toBeVisible();
+    await alpha(0).click();
+    await page.locator(first).evaluate((element) => element.removeAttribute('data-slug'));
+    await expect(alpha(0)).toBeVisible();
+  });
 
-  test(
-    'gets its widget anew when a morph wrote it anew, and keeps the words of the new page beneath',
-    { tag: '@ci' },
-    async ({ page }) => {
-      await page.locator(first).evaluate((element) => {
-        element.removeAttribute('data-state');
-        element.innerHTML = '<a href="/new">The new words</a>';
-      });
-      await expect(page.locator(first).getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-      await expect(page.locator(first)).toHaveAttribute('data-state', 'loaded');
-      const left = await page.locator(first).evaluate(async (element) => {
-        element.remove();
-        await new Promise(requestAnimationFrame);
-        return element.textContent;
-      });
-      expect(left).toBe('The new words');
-    },
-  );
+  test('gets its widget anew when a morph wrote it anew, and keeps the words of the new page beneath', { tag: '@ci' }, async ({ page }) => {
+    await page.locator(first).evaluate((element) => {
+      element.removeAttribute('data-state');
+      element.innerHTML = '<a href="/new">The new words</a>';
+    });
+    await expect(page.locator(first).getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+    await expect(page.locator(first)).toHaveAttribute('data-state', 'loaded');
+    const left = await page.locator(first).evaluate(async (element) => {
+      element.remove();
+      await new Promise(requestAnimationFrame);
+      return element.textContent;
+    });
+    expect(left).toBe('The new words');
+  });
 });
 
-test(
-  'a name that only begins as one of ours, or names what every object has, shows nothing of ours',
-  { tag: '@ci' },
-  async ({ page }) => {
-    await page.goto(
-      show(['alpha.panel.x', 'alpha.constructor', 'alpha.__proto__', 'alpha.'].map((name) => place(name)).join('')),
-    );
-    await expect(page.locator('[data-state="failed"]')).toHaveCount(4);
-    await expect(page.getByRole('link', { name: 'Fallback' })).toHaveCount(4);
-  },
-);
+test('a name that only begins as one of ours, or names what every object has, shows nothing of ours', { tag: '@ci' }, async ({ page }) => {
+  await page.goto(show(['alpha.panel.x', 'alpha.constructor', 'alpha.__proto__', 'alpha.'].map((name) => place(name)).join('')));
+  await expect(page.locator('[data-state="failed"]')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Fallback' })).toHaveCount(4);
+});
 
 test(
   'an element that failed is tried again when it names something else, and one that begins to name its good is begun anew',
@@ -519,9 +431,7 @@ test(
   async ({ page }) => {
     await page.goto(show(`${place('alpha.panel', 'id="first"')}${place('alpha.absent', 'id="second"')}`));
     await expect(page.locator('#second')).toHaveAttribute('data-state', 'failed');
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)),
-    );
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
     await page.getByRole('button', { name: 'Alpha: 0' }).click();
     await page.locator('#second').evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
     await expect(page.locator('#second').getByRole('button', { name: 'Beta: 0' })).toBeVisible();
@@ -595,10 +505,7 @@ test(
     page.on('console', (message) => message.type() === 'warning' && said.push(message.text()));
     page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/.*\//, '')));
     await page.goto(
-      show(
-        place('alpha.panel') +
-          place('account.overview', 'data-when="intent" data-heading-level="2" data-support="help@a.example"'),
-      ),
+      show(place('alpha.panel') + place('account.overview', 'data-when="intent" data-heading-level="2" data-support="help@a.example"')),
     );
     await expect.poll(() => asked).toContain('later.js');
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 200))));
@@ -606,8 +513,7 @@ test(
     expect(asked).not.toContain('wrong-options.js');
     await page.evaluate(
       (html) => document.body.insertAdjacentHTML('beforeend', html),
-      place('account.overview', 'data-when="intnt"').repeat(2) +
-        place('mailing-list.popup', 'data-when="intent" data-list-tga="letter"'),
+      place('account.overview', 'data-when="intnt"').repeat(2) + place('mailing-list.popup', 'data-when="intent" data-list-tga="letter"'),
     );
     await expect.poll(() => said).toHaveLength(2);
     // In whichever order what it takes to say them came.
@@ -618,23 +524,15 @@ test(
   },
 );
 
-test(
-  'of several elements the one that can be seen is opened, and where none can be, a new one',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const menu = (html: string) => `<nav style="display: none">${html}</nav>`;
-    const closed = menu(place('alpha.panel', 'data-when="intent"'));
-    await page.goto(
-      show(
-        closed + place('alpha.panel', 'data-when="intent" id="seen"') + menu(place('beta.form', 'data-when="intent"')),
-      ),
-    );
-    await page.evaluate(() => globalThis.newsstand?.push(['open', 'alpha.panel']));
-    await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
-    await page.evaluate(() => globalThis.newsstand?.push(['open', 'beta.form']));
-    await expect(page.getByRole('button', { name: 'Beta: 0 (asked for)' })).toBeVisible();
-  },
-);
+test('of several elements the one that can be seen is opened, and where none can be, a new one', { tag: '@ci' }, async ({ page }) => {
+  const menu = (html: string) => `<nav style="display: none">${html}</nav>`;
+  const closed = menu(place('alpha.panel', 'data-when="intent"'));
+  await page.goto(show(closed + place('alpha.panel', 'data-when="intent" id="seen"') + menu(place('beta.form', 'data-when="intent"'))));
+  await page.evaluate(() => globalThis.newsstand?.push(['open', 'alpha.panel']));
+  await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+  await page.evaluate(() => globalThis.newsstand?.push(['open', 'beta.form']));
+  await expect(page.getByRole('button', { name: 'Beta: 0 (asked for)' })).toBeVisible();
+});
 
 const UNSEEN = [
   'visibility: hidden',
@@ -656,11 +554,7 @@ test(
     );
     closed.push(`<nav><details><summary>Menu</summary>${place('alpha.panel', 'data-when="intent"')}</details></nav>`);
     const seen = place('alpha.panel', 'data-when="intent" id="seen"');
-    await page.goto(
-      show(`${closed.join('')}<p style="height: 3000px">Long</p><div style="opacity: 0">${seen}</div>`, {
-        head: early,
-      }),
-    );
+    await page.goto(show(`${closed.join('')}<p style="height: 3000px">Long</p><div style="opacity: 0">${seen}</div>`, { head: early }));
     await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
     await expect(page.locator('nav [data-state]')).toHaveCount(0);
   },
@@ -694,8 +588,7 @@ for (const hangs of [false, true]) {
 }
 
 test('a page that was kept as it was while its widgets came still gets them', { tag: '@ci' }, async ({ page }) => {
-  const kept =
-    place('alpha.panel', 'data-state="loading" data-when="intent"') + place('beta.form', 'data-state="loading"');
+  const kept = place('alpha.panel', 'data-state="loading" data-when="intent"') + place('beta.form', 'data-state="loading"');
   await page.goto(show(kept));
   await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
   await page.getByRole('link', { name: 'Fallback' }).click();
@@ -741,43 +634,36 @@ test('a widget that comes and goes leaves no listener behind', { tag: '@ci' }, a
   expect((await listeners()) - before).toBeLessThan(20);
 });
 
-test(
-  'a widget’s headings have the levels that the page gives them, and the page’s own keep theirs',
-  { tag: '@ci' },
-  async ({ page }) => {
-    const own = '<h2>Fallback</h2>';
-    const widgets = [
-      place('beta.elements', 'data-heading-level="5"', own),
-      place('beta.elements', 'data-heading-level="1"', own),
-      place('beta.elements', 'data-heading-level="big"', own),
-      place('beta.elements', 'id="plain"', own),
-    ];
-    await page.goto(
-      show(`${widgets.join('')}<div data-widget="acme.slider" data-heading-level="4"><h2>Theirs</h2></div>`),
-    );
-    const session = await page.context().newCDPSession(page);
-    // As readers by ear are told (what stands in the body itself comes first): Playwright's own levels are those of the
-    // tags.
-    const levels = async (): Promise<unknown[]> => {
-      const { nodes } = await session.send('Accessibility.getFullAXTree');
-      const headings = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'heading');
-      return headings.map(({ properties }) => properties?.find(({ name }) => name === 'level')?.value.value);
-    };
-    await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 2, 3]);
-    // The page changes its mind, and headings come and go.
-    await page.locator('#plain').evaluate((element) => element.setAttribute('data-heading-level', '4'));
-    await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4, 5]);
-    await page.locator('#plain h2').evaluate((heading) => heading.remove());
-    await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4]);
-  },
-);
+test('a widget’s headings have the levels that the page gives them, and the page’s own keep theirs', { tag: '@ci' }, async ({ page }) => {
+  const own = '<h2>Fallback</h2>';
+  const widgets = [
+    place('beta.elements', 'data-heading-level="5"', own),
+    place('beta.elements', 'data-heading-level="1"', own),
+    place('beta.elements', 'data-heading-level="big"', own),
+    place('beta.elements', 'id="plain"', own),
+  ];
+  await page.goto(show(`${widgets.join('')}<div data-widget="acme.slider" data-heading-level="4"><h2>Theirs</h2></div>`));
+  const session = await page.context().newCDPSession(page);
+  // As readers by ear are told (what stands in the body itself comes first): Playwright's own levels are those of the
+  // tags.
+  const levels = async (): Promise<unknown[]> => {
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const headings = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'heading');
+    return headings.map(({ properties }) => properties?.find(({ name }) => name === 'level')?.value.value);
+  };
+  await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 2, 3]);
+  // The page changes its mind, and headings come and go.
+  await page.locator('#plain').evaluate((element) => element.setAttribute('data-heading-level', '4'));
+  await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4, 5]);
+  await page.locator('#plain h2').evaluate((heading) => heading.remove());
+  await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4]);
+});
 
 test(
   'the header says that somebody is logged in before anything of a widget’s is fetched, on a page that is cached for all',
   { tag: '@ci' },
   async ({ page, context }) => {
-    const words =
-      '<a href="/login"><span class="either"><span class="out">Log in</span><span class="in">Account</span></span></a>';
+    const words = '<a href="/login"><span class="either"><span class="out">Log in</span><span class="in">Account</span></span></a>';
     const head =
       '<style>:root[data-newsstand-reader] .out, :root:not([data-newsstand-reader]) .in { visibility: hidden }</style><title>Page</title>';
     const link = page.getByRole('link');

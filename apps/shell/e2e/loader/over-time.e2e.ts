@@ -30,15 +30,11 @@ test('the second view of a page fetches no script', async ({ page }) => {
     await page.goto(`${site.url}/page`);
     await expect(page.getByRole('button')).toHaveCount(2);
     // What comes when the browser is idle belongs to this view, however long that takes.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)),
-    );
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
     const sizes = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        .map((entry) =>
-          entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js') ? entry.transferSize : 0,
-        ),
+        .map((entry) => (entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js') ? entry.transferSize : 0)),
     );
     return sizes.reduce((sum, size) => sum + size, 0);
   };

@@ -13,30 +13,25 @@ const NONCE = 'a1b2c3';
 
 /** What `docs/guide-embed.md` tells a CMS to send, and nothing more. */
 const policies = {
-  'a nonce and named origins': () =>
-    `script-src 'nonce-${NONCE}' ${site.stores['shell']} ${site.stores['alpha']} ${site.stores['beta']}`,
+  'a nonce and named origins': () => `script-src 'nonce-${NONCE}' ${site.stores['shell']} ${site.stores['alpha']} ${site.stores['beta']}`,
   "a nonce and 'strict-dynamic'": () => `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
 };
 
 for (const [index, [name, scriptSrc]] of Object.entries(policies).entries()) {
-  test(
-    `widgets run, styled, under a Content-Security-Policy with ${name} and Trusted Types`,
-    { tag: rowTags(index) },
-    async ({ page }) => {
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      const policy = `default-src 'none'; ${scriptSrc()}; connect-src 'self'; img-src data:; base-uri 'none'; require-trusted-types-for 'script'; trusted-types newsstand`;
-      const html = cmsPage(site, place('alpha.panel') + place('beta.form') + place('beta.later'), { nonce: NONCE });
-      site.pages.set('/page', { html, headers: { 'content-security-policy': policy } });
-      await page.goto(`${site.url}/page`);
-      await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCSS('padding-left', '16px');
-      await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
-      await expect(page.getByText('came later')).toBeVisible();
-      expect(complaints).toEqual([]);
-    },
-  );
+  test(`widgets run, styled, under a Content-Security-Policy with ${name} and Trusted Types`, { tag: rowTags(index) }, async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    const policy = `default-src 'none'; ${scriptSrc()}; connect-src 'self'; img-src data:; base-uri 'none'; require-trusted-types-for 'script'; trusted-types newsstand`;
+    const html = cmsPage(site, place('alpha.panel') + place('beta.form') + place('beta.later'), { nonce: NONCE });
+    site.pages.set('/page', { html, headers: { 'content-security-policy': policy } });
+    await page.goto(`${site.url}/page`);
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCSS('padding-left', '16px');
+    await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    await expect(page.getByText('came later')).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
 }
 
 /**
@@ -45,11 +40,7 @@ for (const [index, [name, scriptSrc]] of Object.entries(policies).entries()) {
  */
 const tags: Record<string, { path: string; before: string; type?: string; delayed?: boolean; minified?: boolean }> = {
   renamed: { path: '/assets/c0ffee.js', before: '' },
-  'a module that is renamed, among others': {
-    path: '/assets/c0ffee.js?ver=7.1',
-    before: 'export {};\n',
-    type: 'module',
-  },
+  'a module that is renamed, among others': { path: '/assets/c0ffee.js?ver=7.1', before: 'export {};\n', type: 'module' },
   deferred: { path: '/assets/loader.js', before: '', type: 'defer' },
   'in the footer': { path: '/assets/loader.js', before: '', type: 'footer' },
   'delayed until the reader does something, as optimizers do': { path: '/assets/loader.js', before: '', delayed: true },
@@ -61,10 +52,7 @@ for (const [index, [name, { path, before, type = 'async', delayed, minified }]] 
   test(`the loader knows its own tag when it is ${name}`, { tag: rowTags(index) }, async ({ page }) => {
     const deployed = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
     const loader = minified ? await minifiedAnew(deployed) : deployed;
-    site.pages.set('/vendor/loader.js', {
-      html: 'globalThis.vendor = 1',
-      headers: { 'content-type': 'text/javascript' },
-    });
+    site.pages.set('/vendor/loader.js', { html: 'globalThis.vendor = 1', headers: { 'content-type': 'text/javascript' } });
     site.pages.set(path.replace(/\?.*/, ''), { html: before + loader, headers: { 'content-type': 'text/javascript' } });
     const tag = (src: string, nonce: string, more = '') => `<script src="${src}" nonce="${nonce}" ${more}></script>`;
     const kind = { async: 'async', defer: 'defer', footer: '', module: 'type="module"' }[type];
@@ -79,11 +67,7 @@ for (const [index, [name, { path, before, type = 'async', delayed, minified }]] 
       script.nonce = held.nonce;
       held.replaceWith(script);
     }, { once: true })</script>`;
-    const bodies = [
-      `${ours}${widget}`,
-      `${widget}${ours}`,
-      `${ours.replace('async', 'type="text/delayed"')}${widget}${late}`,
-    ];
+    const bodies = [`${ours}${widget}`, `${widget}${ours}`, `${ours.replace('async', 'type="text/delayed"')}${widget}${late}`];
     site.pages.set('/page', {
       html: first + (bodies[delayed ? 2 : Number(type === 'footer')] ?? ''),
       headers: { 'content-security-policy': policy },
@@ -97,10 +81,7 @@ for (const [index, [name, { path, before, type = 'async', delayed, minified }]] 
 }
 
 async function minifiedAnew(script: string): Promise<string> {
-  const { code } = await experiments.swc.minify(script, {
-    compress: { passes: 3, toplevel: true },
-    mangle: { toplevel: true },
-  });
+  const { code } = await experiments.swc.minify(script, { compress: { passes: 3, toplevel: true }, mangle: { toplevel: true } });
   expect(code).not.toBe(script);
   return code;
 }
@@ -127,8 +108,7 @@ test(
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     const head = await hintsFor(site, 'alpha', 'beta');
-    const body =
-      place('beta.later') + place('alpha.panel') + place('beta.later') + place('beta.form', 'data-when="intent"');
+    const body = place('beta.later') + place('alpha.panel') + place('beta.later') + place('beta.form', 'data-when="intent"');
     site.pages.set('/page', { html: cmsPage(site, body, { head }) });
     await page.goto(`${site.url}/page`);
     await expect(page.getByText('came later')).toHaveCount(2);

@@ -58,11 +58,7 @@ test(
       expect(site.calls).toEqual(['/api/told/made-true']);
       site.pages.set('/go', { html: '' });
       await expect.poll(() => site.calls.at(-1), { timeout: 30_000 }).toBe('/api/told/alive-true');
-      expect(site.calls).toEqual([
-        '/api/told/made-true',
-        expect.stringMatching(/^\/api\/page\//),
-        '/api/told/alive-true',
-      ]);
+      expect(site.calls).toEqual(['/api/told/made-true', expect.stringMatching(/^\/api\/page\//), '/api/told/alive-true']);
     } finally {
       const ended = once(browser, 'exit');
       // Debian starts it by a script: the whole group ends.

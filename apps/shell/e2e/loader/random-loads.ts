@@ -19,9 +19,7 @@ const countReacts = (context: BrowserContext): Promise<unknown> =>
       onCommitFiberRoot() {},
       onCommitFiberUnmount() {},
     };
-    Object.assign(globalThis, {
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot() {}, checkDCE() {} },
-    });
+    Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot() {}, checkDCE() {} } });
   });
 
 /**
@@ -50,10 +48,7 @@ export const reactsOnPages = async (
         .map((widget) => place(widget, `data-when="${Math.random() < 0.5 ? 'load' : 'idle'}"`));
       site.pages.set(`/random/${index}`, { html: cmsPage(site, places.join(''), { inline }) });
       await page.goto(`${site.url}/random/${index}`);
-      await page.waitForFunction(
-        (count) => document.querySelectorAll('[data-state="loaded"]').length === count,
-        widgets.length,
-      );
+      await page.waitForFunction((count) => document.querySelectorAll('[data-state="loaded"]').length === count, widgets.length);
       counts.push(await page.evaluate(() => globalThis.renderers?.length ?? 0));
     }
     await page.close();

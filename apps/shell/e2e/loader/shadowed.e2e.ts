@@ -22,8 +22,7 @@ const LOADER = ['addEventListener', 'createElement', 'dispatchEvent', 'head', 'q
 const EVIL = 'data-newsstand-api="https://evil.example" data-newsstand-page="store"';
 
 const KINDS: ((name: string) => string)[] = [
-  (name) =>
-    `<form name="${name}" ${EVIL}><input name="removeAttribute"><input name="name"><input name="dataset"></form>`,
+  (name) => `<form name="${name}" ${EVIL}><input name="removeAttribute"><input name="name"><input name="dataset"></form>`,
   (name) => `<img name="${name}" alt="" ${EVIL}>`,
   (name) => `<iframe name="${name}" title="x" ${EVIL}></iframe>`,
   (name) => `<embed name="${name}" ${EVIL}>`,
@@ -61,9 +60,7 @@ for (const [index, kind] of KINDS.entries()) {
       );
       await page.getByRole('button', { name: 'Alpha: 0' }).click();
       await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
-      expect(
-        await page.evaluate(() => [document.documentElement.localName, document.createTextNode('x').data]),
-      ).toEqual(['html', 'x']);
+      expect(await page.evaluate(() => [document.documentElement.localName, document.createTextNode('x').data])).toEqual(['html', 'x']);
       expect([...asked]).toEqual(['127.0.0.1']);
       expect(site.calls.every((call) => call.startsWith('/api/page/article'))).toBe(true);
     },
@@ -78,9 +75,7 @@ for (const name of LOADER) {
       const asked = new Set<string>();
       page.on('request', (request) => asked.add(new URL(request.url()).hostname));
       await page.goto(show(KINDS.map((kind) => kind(name)).join('')));
-      await expect(
-        page.getByRole('link', { name: 'Fallback' }).or(page.getByRole('button', { name: 'Alpha: 0' })),
-      ).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Fallback' }).or(page.getByRole('button', { name: 'Alpha: 0' }))).toBeVisible();
       expect([...asked]).toEqual(['127.0.0.1']);
     },
   );

@@ -64,9 +64,7 @@ export const startSite = async (builds?: readonly string[], options: { local?: b
     if (path.startsWith('/api/')) {
       site.calls.push(request.url ?? '');
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end(
-        JSON.stringify(path === '/api/cart' ? site.cart : makePageData({ page: 'article', cart: site.cart })),
-      );
+      response.end(JSON.stringify(path === '/api/cart' ? site.cart : makePageData({ page: 'article', cart: site.cart })));
       return;
     }
     if (path === '/mono.js') {
@@ -74,9 +72,7 @@ export const startSite = async (builds?: readonly string[], options: { local?: b
       return;
     }
     const page = site.pages.get(path);
-    response
-      .writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers })
-      .end(page?.html ?? 'Not found');
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers }).end(page?.html ?? 'Not found');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -94,10 +90,7 @@ const namesake = async (dir: string, name: string): Promise<string> => {
   const dist = join(dir, name);
   await cp(builtIn('alpha'), dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   await writeFile(join(dist, 'entry.js'), `${await readFile(join(dist, 'entry.js'), 'utf8')}\n// ${name}`);
-  await writeFile(
-    join(dist, 'build.json'),
-    JSON.stringify({ ...JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')), name }),
-  );
+  await writeFile(join(dist, 'build.json'), JSON.stringify({ ...JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')), name }));
   return dist;
 };
 
@@ -107,9 +100,7 @@ export const hintsFor = async (site: Site, ...names: string[]): Promise<string> 
   const { platform, remotes }: LoaderRegistry = await response.json();
   return [platform, ...names.map((name) => remotes[name] ?? platform)]
     .flatMap(([folder, files]) =>
-      Object.entries(files).map(
-        ([file, integrity]) => `<link rel="modulepreload" href="${folder}${file}" integrity="${integrity}">`,
-      ),
+      Object.entries(files).map(([file, integrity]) => `<link rel="modulepreload" href="${folder}${file}" integrity="${integrity}">`),
     )
     .join('');
 };

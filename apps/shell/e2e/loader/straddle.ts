@@ -91,8 +91,7 @@ export const smallRemotes = (): Straddle => ({
   },
 });
 
-const recordOf = async (dist: string): Promise<{ name: string }> =>
-  JSON.parse(await readFile(join(dist, 'build.json'), 'utf8'));
+const recordOf = async (dist: string): Promise<{ name: string }> => JSON.parse(await readFile(join(dist, 'build.json'), 'utf8'));
 const nameOf = async (dist: string): Promise<string> => (await recordOf(dist)).name;
 
 /**

@@ -7,9 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** It draws on a screen: on one that nobody sees. */
 const XVFB = '/usr/bin/Xvfb';
 /** Safari's engine on this machine, by its WebDriver: Playwright's own build of it is not to be had everywhere. */
-export const WEBKIT = [process.env['WEBKIT_DRIVER'] ?? '', '/usr/bin/WebKitWebDriver'].find(
-  (path) => existsSync(path) && existsSync(XVFB),
-);
+export const WEBKIT = [process.env['WEBKIT_DRIVER'] ?? '', '/usr/bin/WebKitWebDriver'].find((path) => existsSync(path) && existsSync(XVFB));
 
 /** The little of WebKit that these tests need. */
 export type WebKit = {
@@ -26,10 +24,7 @@ export const startWebKit = async (path: string): Promise<WebKit> => {
   const driver = spawn(path, [`--port=${port}`], { env: { ...process.env, DISPLAY: screen.name }, stdio: 'ignore' });
   const exited = once(driver, 'exit');
   const call = async (method: string, address: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
     const { value }: { value: unknown } = await answer.json();
     if (!answer.ok) throw new Error(`WebKit: ${JSON.stringify(value)}`);
     return value;

@@ -21,25 +21,21 @@ const inPieces = (magazine: string): Server =>
   });
 
 for (const [index, path] of ['/mailing-list', '/login'].entries())
-  test(
-    `${path}: a page that comes in pieces moves nothing that was seen`,
-    { tag: rowTags(index) },
-    async ({ page, baseURL }) => {
-      const slow = inPieces(baseURL ?? '');
-      await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
-      await page.addInitScript(`globalThis.shifted = [];
+  test(`${path}: a page that comes in pieces moves nothing that was seen`, { tag: rowTags(index) }, async ({ page, baseURL }) => {
+    const slow = inPieces(baseURL ?? '');
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+    await page.addInitScript(`globalThis.shifted = [];
       new PerformanceObserver((list) => {
         for (const { sources } of list.getEntries()) for (const { node } of sources) shifted.push(node?.outerHTML?.slice(0, 80));
       }).observe({ type: 'layout-shift', buffered: true })`);
-      await page.route('http://127.0.0.1:9/**', (route) => route.abort());
-      for (const width of [1280, 375]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(`http://127.0.0.1:${Object(slow.address()).port}${path}`);
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        expect.soft(await page.evaluate('shifted'), `${width} px`).toEqual([]);
-        await expect(page.locator('.footer')).toBeVisible();
-      }
-      slow.closeAllConnections();
-      slow.close();
-    },
-  );
+    await page.route('http://127.0.0.1:9/**', (route) => route.abort());
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`http://127.0.0.1:${Object(slow.address()).port}${path}`);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect.soft(await page.evaluate('shifted'), `${width} px`).toEqual([]);
+      await expect(page.locator('.footer')).toBeVisible();
+    }
+    slow.closeAllConnections();
+    slow.close();
+  });

@@ -77,12 +77,7 @@ for (const { name, width, height, colorScheme } of VIEWS) {
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries())
               // Less than a thousandth is a word of the menu that moves by a dot or two, now and then.
-              if (
-                'value' in entry &&
-                Number(entry.value) >= 0.001 &&
-                'sources' in entry &&
-                Array.isArray(entry.sources)
-              )
+              if ('value' in entry && Number(entry.value) >= 0.001 && 'sources' in entry && Array.isArray(entry.sources))
                 seen.moved.push(`${String(entry.value)}: ${entry.sources.map(named).join(' ')}`);
           }).observe({ type: 'layout-shift', buffered: true });
           document.addEventListener('securitypolicyviolation', (event) =>
@@ -128,9 +123,7 @@ test('no link of the magazine leads nowhere', async ({ page, request }) => {
       .locator('a[href^="/"]:not([href^="/api/"])')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
       links.add(link);
-    for (const part of await page
-      .locator('a[href^="#"]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
+    for (const part of await page.locator('a[href^="#"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
       await expect(page.locator(`[id="${decodeURIComponent(part.slice(1))}"]`), `${path}${part}`).toHaveCount(1);
   }
   expect(links.size).toBeGreaterThan(20);
@@ -150,22 +143,17 @@ test('the header is below the fold after 32 px, and keeps its height', { tag: ['
   expect(await height()).toBe(before);
 });
 
-test(
-  'the cart leads to the check-out only while there is something in it',
-  { tag: ['@§2.routes.3'] },
-  async ({ page }) => {
-    await page.goto('/');
-    const cart = page.getByRole('link', { name: /^Cart/ });
-    // As the loader does it.
-    const paint = (text: string) =>
-      page.locator('[data-cart-count]').evaluate((count, painted) => (count.textContent = painted), text);
-    await expect(cart).toHaveAttribute('href', '/store');
-    await paint('2');
-    await expect(cart).toHaveAttribute('href', '/store/checkout');
-    await paint('');
-    await expect(cart).toHaveAttribute('href', '/store');
-  },
-);
+test('the cart leads to the check-out only while there is something in it', { tag: ['@§2.routes.3'] }, async ({ page }) => {
+  await page.goto('/');
+  const cart = page.getByRole('link', { name: /^Cart/ });
+  // As the loader does it.
+  const paint = (text: string) => page.locator('[data-cart-count]').evaluate((count, painted) => (count.textContent = painted), text);
+  await expect(cart).toHaveAttribute('href', '/store');
+  await paint('2');
+  await expect(cart).toHaveAttribute('href', '/store/checkout');
+  await paint('');
+  await expect(cart).toHaveAttribute('href', '/store');
+});
 
 test('the keyboard reaches the words first, and the sections again from below the fold', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 750 });
@@ -258,24 +246,14 @@ test.describe('an article', () => {
           },
           [before, after] as const,
         );
-    for (const selector of [
-      'h1',
-      '.prose h2',
-      '.standfirst',
-      '.prose > p + p',
-      '.byline',
-      '.contents a',
-      '.footer address',
-    ])
+    for (const selector of ['h1', '.prose h2', '.standfirst', '.prose > p + p', '.byline', '.contents a', '.footer address'])
       for (const [before, after] of [
         ['r', 'd'],
         ['.', 'A'],
         ['e', 'y'],
       ] as const)
         // The space has a face of its own, which comes when somebody first draws it.
-        await expect
-          .poll(() => between(selector, before, after), `${selector}: ${before} ${after}`)
-          .toBeGreaterThan(0.19);
+        await expect.poll(() => between(selector, before, after), `${selector}: ${before} ${after}`).toBeGreaterThan(0.19);
   });
 
   test('keeps words of menus, buttons and links apart on a screen that rounds to whole dots', async ({ page }) => {
@@ -298,18 +276,14 @@ test.describe('an article', () => {
     expect(narrow).toEqual([]);
   });
 
-  test(
-    'leads to its parts, and says which one is being read',
-    { tag: ['@§1.offers.12', '@§2.others.14'] },
-    async ({ page }) => {
-      const contents = page.getByRole('navigation', { name: 'In this article' });
-      const part = contents.getByRole('link', { name: 'Six hours a week' });
-      await part.click();
-      await expect(page.getByRole('heading', { name: 'Six hours a week' })).toBeInViewport();
-      await expect(part).toHaveAttribute('aria-current', 'location');
-      await expect(contents.locator('[aria-current]')).toHaveCount(1);
-    },
-  );
+  test('leads to its parts, and says which one is being read', { tag: ['@§1.offers.12', '@§2.others.14'] }, async ({ page }) => {
+    const contents = page.getByRole('navigation', { name: 'In this article' });
+    const part = contents.getByRole('link', { name: 'Six hours a week' });
+    await part.click();
+    await expect(page.getByRole('heading', { name: 'Six hours a week' })).toBeInViewport();
+    await expect(part).toHaveAttribute('aria-current', 'location');
+    await expect(contents.locator('[aria-current]')).toHaveCount(1);
+  });
 
   for (const [name, host] of [
     ['Share on Twitter', 'twitter.com'],
@@ -319,9 +293,7 @@ test.describe('an article', () => {
       `${name} opens a window of 600x350 that cannot reach back`,
       { tag: ['@§1.offers.10', '@§2.others.12', '@§9.popups.1'] },
       async ({ page, context }) => {
-        await context.route(`https://*${host}/**`, (route) =>
-          route.fulfill({ contentType: 'text/html', body: '<title>Share</title>' }),
-        );
+        await context.route(`https://*${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Share</title>' }));
         const opened = context.waitForEvent('page');
         await page.getByRole('link', { name }).click();
         const popup = await opened;
@@ -332,29 +304,25 @@ test.describe('an article', () => {
     );
   }
 
-  test(
-    'the print toggle shows the words alone, and everything again',
-    { tag: ['@§1.offers.11', '@§2.others.13'] },
-    async ({ page }) => {
-      const toggle = page.getByRole('button', { name: 'Print view' });
-      await page.evaluate(() => {
-        window.print = () => (document.documentElement.dataset['printed'] = 'yes');
-      });
-      const hero = page.locator('.post-hero img');
-      const before = (await hero.boundingBox())?.height ?? 0;
-      await toggle.click();
-      await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
-      await expect(page.locator('.prose')).toBeVisible();
-      await expect(page.getByText(/^https?:\/\/\S+\/articles\/\S+$/)).toBeVisible();
-      expect((await hero.boundingBox())?.height).toBeLessThan(before);
-      await page.getByRole('button', { name: 'Print', exact: true }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-      await page.getByRole('button', { name: 'Leave the print view' }).click();
-      await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
-      await expect(toggle).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
-    },
-  );
+  test('the print toggle shows the words alone, and everything again', { tag: ['@§1.offers.11', '@§2.others.13'] }, async ({ page }) => {
+    const toggle = page.getByRole('button', { name: 'Print view' });
+    await page.evaluate(() => {
+      window.print = () => (document.documentElement.dataset['printed'] = 'yes');
+    });
+    const hero = page.locator('.post-hero img');
+    const before = (await hero.boundingBox())?.height ?? 0;
+    await toggle.click();
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
+    await expect(page.locator('.prose')).toBeVisible();
+    await expect(page.getByText(/^https?:\/\/\S+\/articles\/\S+$/)).toBeVisible();
+    expect((await hero.boundingBox())?.height).toBeLessThan(before);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+    await page.getByRole('button', { name: 'Leave the print view' }).click();
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+    await expect(toggle).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
+  });
 
   test('nothing comes over the print view, and what was to come waits anew once it is left', async ({ page }) => {
     const popup = page.locator('[data-widget="mailing-list.popup"]');
@@ -371,9 +339,7 @@ test.describe('an article', () => {
   });
 
   for (const width of [375, 1280])
-    test(`the buttons of the print view stand above the words and in line with them, at ${width} px`, async ({
-      page,
-    }) => {
+    test(`the buttons of the print view stand above the words and in line with them, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.getByRole('button', { name: 'Print view' }).click();
       // Far down, where buttons that stay in view would lie on the words.
@@ -474,9 +440,7 @@ test.describe('without scripts', () => {
   ])
     test(`${path} says one thing: what it needs, and whom to write to`, async ({ page }) => {
       await page.goto(path);
-      await expect(page.locator('main .held:visible')).toHaveText([
-        /^This page needs JavaScript\. To .+ without it, write to \S+@\S+\.$/,
-      ]);
+      await expect(page.locator('main .held:visible')).toHaveText([/^This page needs JavaScript\. To .+ without it, write to \S+@\S+\.$/]);
       await expect(page.getByText(/being (fetched|looked up)/).filter({ visible: true })).toHaveCount(0);
     });
 });

@@ -2,10 +2,7 @@
 import { createServer, request } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 
-test('the header has room for all its sections and a long name, however wide the page is', async ({
-  page,
-  baseURL,
-}) => {
+test('the header has room for all its sections and a long name, however wide the page is', async ({ page, baseURL }) => {
   await page.route(
     (url) => url.origin !== baseURL,
     (route) => route.abort(),
@@ -29,10 +26,7 @@ test('the header has room for all its sections and a long name, however wide the
   }
 });
 
-test('a name that is too long for the header keeps its beginning, in whichever script it is written', async ({
-  page,
-  baseURL,
-}) => {
+test('a name that is too long for the header keeps its beginning, in whichever script it is written', async ({ page, baseURL }) => {
   await page.route(
     (url) => url.origin !== baseURL,
     (route) => route.abort(),
@@ -46,10 +40,7 @@ test('a name that is too long for the header keeps its beginning, in whichever s
       range.setStart(link.firstChild ?? link, 0);
       range.setEnd(link.firstChild ?? link, 3);
       const [first, box] = [range.getBoundingClientRect(), link.getBoundingClientRect()];
-      return {
-        cut: link.scrollWidth > link.clientWidth,
-        within: first.left >= box.left - 1 && first.right <= box.right + 1,
-      };
+      return { cut: link.scrollWidth > link.clientWidth, within: first.left >= box.left - 1 && first.right <= box.right + 1 };
     }, name);
     expect(seen, name).toEqual({ cut: true, within: true });
   }
@@ -105,9 +96,7 @@ for (const border of ['data-widget="login.header"', 'data-widget="checkout.panel
     await page.route('**/*.woff2', (route) => route.abort());
     for (const width of [375, 1100, 1280]) {
       await page.setViewportSize({ width, height: 700 });
-      await page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/store`, {
-        waitUntil: 'commit',
-      });
+      await page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/store`, { waitUntil: 'commit' });
       // What came is drawn, if anything is to be seen of it.
       await page.waitForFunction(() => document.styleSheets.length > 0 && document.querySelector('.masthead-nav'));
       await page.waitForTimeout(500);

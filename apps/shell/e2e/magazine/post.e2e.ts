@@ -26,10 +26,7 @@ test.describe('a carousel', () => {
         async ({ page }) => {
           await page.goto(ARTICLE);
           await expect(carousel(page).getByRole('status')).toHaveText('Picture 1 of 4');
-          await expect(carousel(page).getByRole('button', { name: 'Previous picture' })).toHaveAttribute(
-            'aria-disabled',
-            'true',
-          );
+          await expect(carousel(page).getByRole('button', { name: 'Previous picture' })).toHaveAttribute('aria-disabled', 'true');
           await press(page, 'Next picture');
           await expect(slides(page).nth(1)).toBeInViewport({ ratio: 0.8 });
           await expect(carousel(page).getByRole('status')).toHaveText('Picture 2 of 4');
@@ -37,10 +34,7 @@ test.describe('a carousel', () => {
           await press(page, 'Next picture');
           await press(page, 'Next picture');
           await expect(slides(page).nth(3)).toBeInViewport({ ratio: 0.8 });
-          await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toHaveAttribute(
-            'aria-disabled',
-            'true',
-          );
+          await expect(carousel(page).getByRole('button', { name: 'Next picture' })).toHaveAttribute('aria-disabled', 'true');
           await carousel(page).getByRole('button', { name: 'Next picture' }).click({ force: true });
           await expect(carousel(page).getByRole('status')).toHaveText('Picture 4 of 4');
           await press(page, 'Previous picture');
@@ -80,9 +74,7 @@ test.describe('a carousel', () => {
     await expect(row).toBeFocused();
   });
 
-  test('says which picture is shown where something else brought it there, as a search in the page does', async ({
-    page,
-  }) => {
+  test('says which picture is shown where something else brought it there, as a search in the page does', async ({ page }) => {
     await page.goto(ARTICLE);
     const row = carousel(page).getByRole('list');
     await row.focus();
@@ -111,8 +103,7 @@ test.describe('a carousel', () => {
     const devtools = await context.newCDPSession(page);
     const y = Math.round((box?.y ?? 0) + 60);
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 300, y }] });
-    for (let x = 280; x >= 80; x -= 20)
-      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] });
+    for (let x = 280; x >= 80; x -= 20) await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] });
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(carousel(page).getByRole('status')).toHaveText('Picture 2 of 4');
     await expect.poll(async () => Math.round((await slides(page).nth(1).boundingBox())?.x ?? 0)).toBeLessThan(20);
@@ -228,26 +219,22 @@ test.describe('the navigation of a post', () => {
   }
 
   for (const width of [1200, 1280]) {
-    test(
-      `has each note beside its mark at ${width} px, once for who hears the page`,
-      { tag: ['@§9.scroll.5'] },
-      async ({ page }) => {
-        await at(page, width);
-        const marks = page.locator('.prose [data-footnote-ref]');
-        const notes = page.locator('.side-notes p');
-        await expect(notes).toHaveCount(3);
-        for (const index of [0, 1, 2]) {
-          const [mark, note] = [await marks.nth(index).boundingBox(), await notes.nth(index).boundingBox()];
-          expect(Math.abs((note?.y ?? 0) - (mark?.y ?? 0))).toBeLessThan(40);
-          expect(note?.x ?? 0).toBeGreaterThan((await boxOf(page, '.prose')).right);
-        }
-        await marks.first().focus();
-        await expect(notes.first()).toHaveClass('is-meant');
-        // What is beside the mark is for the eye: the tree of who hears has the note at the end alone.
-        await expect(page.getByText('It faces the wrong way')).toHaveCount(2);
-        expect((await page.locator('main').ariaSnapshot()).match(/It faces the wrong way/g)).toHaveLength(1);
-      },
-    );
+    test(`has each note beside its mark at ${width} px, once for who hears the page`, { tag: ['@§9.scroll.5'] }, async ({ page }) => {
+      await at(page, width);
+      const marks = page.locator('.prose [data-footnote-ref]');
+      const notes = page.locator('.side-notes p');
+      await expect(notes).toHaveCount(3);
+      for (const index of [0, 1, 2]) {
+        const [mark, note] = [await marks.nth(index).boundingBox(), await notes.nth(index).boundingBox()];
+        expect(Math.abs((note?.y ?? 0) - (mark?.y ?? 0))).toBeLessThan(40);
+        expect(note?.x ?? 0).toBeGreaterThan((await boxOf(page, '.prose')).right);
+      }
+      await marks.first().focus();
+      await expect(notes.first()).toHaveClass('is-meant');
+      // What is beside the mark is for the eye: the tree of who hears has the note at the end alone.
+      await expect(page.getByText('It faces the wrong way')).toHaveCount(2);
+      expect((await page.locator('main').ariaSnapshot()).match(/It faces the wrong way/g)).toHaveLength(1);
+    });
   }
 
   test('is open where no script runs, from 800 px', async ({ browser, baseURL }) => {
@@ -266,35 +253,29 @@ test.describe('the navigation of a post', () => {
 test.describe('sharing a post', () => {
   const module = (page: Page) => page.getByRole('banner').getByRole('group', { name: 'Share this piece' });
 
-  test(
-    'from its end toggles the header’s module, which takes the focus and gives it back',
-    { tag: ['@§7.events.3'] },
-    async ({ page }) => {
-      await page.goto(ARTICLE);
-      await page.evaluate(() => {
-        Object.assign(window, { told: [] });
-        document.addEventListener('newsstand:toggle-header', (event) =>
-          Reflect.get(window, 'told').push(event instanceof CustomEvent && event.detail),
-        );
-      });
-      const share = page.getByRole('link', { name: 'Share this piece' });
-      await share.focus();
-      await page.keyboard.press('Enter');
-      await expect(module(page).getByRole('link', { name: 'Share on Twitter' })).toBeFocused();
-      expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([{ v: 1, module: 'share' }]);
-      await page.keyboard.press('Escape');
-      await expect(module(page)).toBeHidden();
-      await expect(share).toBeFocused();
-      await page.keyboard.press('Enter');
-      await module(page).getByRole('button', { name: 'Close' }).click();
-      await expect(module(page)).toBeHidden();
-    },
-  );
+  test('from its end toggles the header’s module, which takes the focus and gives it back', { tag: ['@§7.events.3'] }, async ({ page }) => {
+    await page.goto(ARTICLE);
+    await page.evaluate(() => {
+      Object.assign(window, { told: [] });
+      document.addEventListener('newsstand:toggle-header', (event) =>
+        Reflect.get(window, 'told').push(event instanceof CustomEvent && event.detail),
+      );
+    });
+    const share = page.getByRole('link', { name: 'Share this piece' });
+    await share.focus();
+    await page.keyboard.press('Enter');
+    await expect(module(page).getByRole('link', { name: 'Share on Twitter' })).toBeFocused();
+    expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([{ v: 1, module: 'share' }]);
+    await page.keyboard.press('Escape');
+    await expect(module(page)).toBeHidden();
+    await expect(share).toBeFocused();
+    await page.keyboard.press('Enter');
+    await module(page).getByRole('button', { name: 'Close' }).click();
+    await expect(module(page)).toBeHidden();
+  });
 
   test('from the header opens the window of 600x350, and closes the module', async ({ page, context }) => {
-    await context.route('https://*facebook.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Share</title>' }),
-    );
+    await context.route('https://*facebook.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Share</title>' }));
     await page.goto(ARTICLE);
     await page.getByRole('link', { name: 'Share this piece' }).click();
     const opened = context.waitForEvent('page');

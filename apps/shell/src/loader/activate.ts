@@ -35,16 +35,7 @@ const awaitIntent = (place: Place): void => {
   const reach = async (event: MouseEvent): Promise<void> => {
     const trigger: HTMLElement | null = Object(event.target).closest('a,button');
     // Once the widget is there, its clicks are its own; a click that asks for a new tab gets it.
-    if (
-      !trigger ||
-      place.gone ||
-      place.unmount ||
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey
-    )
-      return;
+    if (!trigger || place.gone || place.unmount || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (await start(place, true)) return;
     // The click is not lost: it does what it would have done without us.

@@ -39,12 +39,7 @@ const wave = (build: LoaderBuild | undefined): string => {
     for (const file in files) {
       // What contains anything else is refused, and its import with it: a page has each module once.
       document.head.append(
-        Object.assign(document.createElement('link'), {
-          rel: 'modulepreload',
-          href: folder + file,
-          integrity: files[file],
-          nonce,
-        }),
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href: folder + file, integrity: files[file], nonce }),
       );
     }
   }

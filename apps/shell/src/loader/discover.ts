@@ -22,9 +22,7 @@ export const watchPage = (): void => {
 export const open = (widget: string): unknown =>
   inTime(
     widget,
-    prepare(widget).then(
-      (): Promise<typeof Opening> => import(/* webpackIgnore: true */ registry.platform[0] + 'open.js'),
-    ),
+    prepare(widget).then((): Promise<typeof Opening> => import(/* webpackIgnore: true */ registry.platform[0] + 'open.js')),
   ).then(
     (opening) => opening.open(widget, places, keep, start),
     (error) => say(WIDGET_ERROR, { widget, error }),
@@ -52,9 +50,7 @@ const find = (selector: string, mapped?: { widget: string; when?: string | undef
       } else if (!places.size) {
         // It may be one of ours that is misspelled: what says so comes with the first widget, and here there is none.
         // An import map of the CMS's may still be to come: Firefox takes none once there is a module.
-        idle(() =>
-          parsed.then(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js')).catch(() => 0),
-        );
+        idle(() => parsed.then(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js')).catch(() => 0));
       }
     }
   }

@@ -21,9 +21,7 @@ const INLINED = `script#${PAGE_DATA_ID}[type="application/json"]:not(article *)`
  * none, or what is no JSON, it is an object without them.
  */
 export const inlined = () =>
-  parsed
-    .then(() => home === address() && JSON.parse(document.querySelector(INLINED)?.textContent ?? ''))
-    .then(Object, Object);
+  parsed.then(() => home === address() && JSON.parse(document.querySelector(INLINED)?.textContent ?? '')).then(Object, Object);
 
 export const getJson = async (path: string): Promise<unknown> => {
   const response = await fetch(api + path, { credentials: 'include' });

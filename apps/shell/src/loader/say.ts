@@ -1,6 +1,5 @@
 /** Tells the page: an event on `document`. False where the page says no. */
-export const say = (type: string, detail: unknown): boolean =>
-  document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
+export const say = (type: string, detail: unknown): boolean => document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
 
 /** What this browser keeps under a key; null where it keeps nothing, or storage is forbidden. */
 export const kept = (key: string): string | null | undefined => {

@@ -37,11 +37,7 @@ const start = async (answer: (asked: Asked, before: readonly Asked[], response: 
   );
   const url = `http://127.0.0.1:${portOf(front.address())}`;
   const send = (method: string, path = '/api/cart') =>
-    fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(method !== 'GET' && { body: '{"type":"add"}' }),
-    });
+    fetch(url + path, { method, headers: { 'content-type': 'application/json' }, ...(method !== 'GET' && { body: '{"type":"add"}' }) });
   return { api, asked, url, send };
 };
 
@@ -49,9 +45,7 @@ const ok = (response: ServerResponse) => response.setHeader('content-type', 'app
 const wasUsed = ({ socket }: Asked, before: readonly Asked[]) => before.some((other) => other.socket === socket);
 
 test('what reads and meets the end of a connection that was kept is asked once more, over one of its own', async () => {
-  const { asked, send } = await start((now, before, response) =>
-    wasUsed(now, before) ? now.socket.destroy() : ok(response),
-  );
+  const { asked, send } = await start((now, before, response) => (wasUsed(now, before) ? now.socket.destroy() : ok(response)));
   expect((await send('GET')).status).toBe(200);
   expect((await send('GET', '/api/access/session')).status).toBe(200);
   expect(asked.map(({ url }) => url)).toEqual(['/api/cart', '/api/access/session', '/api/access/session']);
@@ -64,31 +58,23 @@ test('what reads is asked twice at most', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test.each(['POST', 'PATCH', 'DELETE'])(
-  '%s meets the end of no connection, because each has its own',
-  async (method) => {
-    const { asked, send } = await start((now, before, response) =>
-      wasUsed(now, before) ? now.socket.destroy() : ok(response),
-    );
-    await send('GET');
-    for (let turn = 0; turn < 3; turn++) expect((await send(method)).status).toBe(200);
-    expect(asked).toHaveLength(4);
-  },
-);
+test.each(['POST', 'PATCH', 'DELETE'])('%s meets the end of no connection, because each has its own', async (method) => {
+  const { asked, send } = await start((now, before, response) => (wasUsed(now, before) ? now.socket.destroy() : ok(response)));
+  await send('GET');
+  for (let turn = 0; turn < 3; turn++) expect((await send(method)).status).toBe(200);
+  expect(asked).toHaveLength(4);
+});
 
-test.each(['POST', 'PATCH', 'DELETE'])(
-  '%s is never sent twice: it may have been done when its connection ends',
-  async (method) => {
-    const { asked, send } = await start(({ socket }) => socket.destroy());
-    const response = await send(method);
-    expect(response.status).toBe(502);
-    expect(await response.json()).toEqual({
-      errors: 'The shop cannot be reached at the moment. Please try again in a minute.',
-      codes: { code: 'api.unreachable' },
-    });
-    expect(asked).toHaveLength(1);
-  },
-);
+test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent twice: it may have been done when its connection ends', async (method) => {
+  const { asked, send } = await start(({ socket }) => socket.destroy());
+  const response = await send(method);
+  expect(response.status).toBe(502);
+  expect(await response.json()).toEqual({
+    errors: 'The shop cannot be reached at the moment. Please try again in a minute.',
+    codes: { code: 'api.unreachable' },
+  });
+  expect(asked).toHaveLength(1);
+});
 
 test('what was answered in part is not asked again', async () => {
   const { asked, send } = await start(({ socket }, _, response) => {

@@ -7,12 +7,7 @@ import { shelfSheet } from '@newsstand/contracts/widget-rooms';
 import type { Context } from 'hono';
 
 /** A file of the magazine's own: its bytes, and what they are once packed. */
-type Asset = {
-  body: Buffer<ArrayBuffer>;
-  type: string;
-  hash: string;
-  packed: Map<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>;
-};
+type Asset = { body: Buffer<ArrayBuffer>; type: string; hash: string; packed: Map<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>> };
 
 export type Assets = {
   /** The address of a file by its name, `art/logo.svg` or `magazine.css`; it changes when the file does. */
@@ -33,20 +28,7 @@ const PACKABLE = new Set(['.css', '.svg']);
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-const STYLES = [
-  'layers',
-  'fonts',
-  'tokens',
-  'base',
-  'masthead',
-  'widgets',
-  'front',
-  'article',
-  'carousel',
-  'shop',
-  'footer',
-  'print',
-];
+const STYLES = ['layers', 'fonts', 'tokens', 'base', 'masthead', 'widgets', 'front', 'article', 'carousel', 'shop', 'footer', 'print'];
 const FONTS = {
   'archivo.woff2': '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
   'newsreader.woff2': '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
@@ -64,16 +46,13 @@ export const readAssets = async (publicationDir: string): Promise<Assets> => {
     return asset ? `/${name}?v=${asset.hash}` : `/${name}`;
   };
 
-  for (const [name, file] of Object.entries(FONTS))
-    assets.set(name, asAsset(name, await readFile(new URL(import.meta.resolve(file)))));
+  for (const [name, file] of Object.entries(FONTS)) assets.set(name, asAsset(name, await readFile(new URL(import.meta.resolve(file)))));
   for (const file of await readdir(path.join(publicationDir, 'art'), { recursive: true }))
     if (path.extname(file) in TYPES) {
       const name = `art/${file.split(path.sep).join('/')}`;
       assets.set(name, asAsset(name, await readFile(path.join(publicationDir, 'art', file))));
     }
-  const styles = await Promise.all(
-    STYLES.map((name) => readFile(path.join(import.meta.dirname, 'styles', `${name}.css`), 'utf8')),
-  );
+  const styles = await Promise.all(STYLES.map((name) => readFile(path.join(import.meta.dirname, 'styles', `${name}.css`), 'utf8')));
   assets.set('magazine.css', asAsset('magazine.css', withFonts([...styles, shelfSheet()].join('\n'), url)));
   for (const name of ['bootstrap-like.css', 'theme.css'])
     assets.set(`hostile/${name}`, asAsset(name, await readFile(path.join(import.meta.dirname, 'hostile', name))));

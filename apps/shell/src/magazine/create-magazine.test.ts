@@ -79,9 +79,7 @@ describe('pages', () => {
       expect(text).toContain(`data-newsstand-page="${name}"`);
       expect(text).toContain('<script async src="http://files.example/loader.js"');
       expect(text).not.toContain('<script>alert');
-      expect(text).toContain(
-        address === '/hostile' ? 'data-widget="checkout.counter"' : 'data-widget="checkout.panel" data-when="intent"',
-      );
+      expect(text).toContain(address === '/hostile' ? 'data-widget="checkout.counter"' : 'data-widget="checkout.panel" data-when="intent"');
     },
   );
 
@@ -103,11 +101,7 @@ describe('pages', () => {
   // Where one reads, where one pays, and where nothing is: every run. All others, each change.
   const FEW = ['/articles/open', '/store/checkout', '/nowhere'];
   test.each(FEW)(NONCES, hasNonces);
-  test.each(PAGES.map(([address]) => address).filter((address) => !FEW.includes(address)))(
-    NONCES,
-    { tags: ['ci'] },
-    hasNonces,
-  );
+  test.each(PAGES.map(([address]) => address).filter((address) => !FEW.includes(address)))(NONCES, { tags: ['ci'] }, hasNonces);
 
   test.each([
     '/nowhere',
@@ -142,19 +136,15 @@ describe('pages', () => {
     log.mockRestore();
   });
 
-  test(
-    'every page is found with a slash behind its address too, and keeps what was asked',
-    { tags: ['ci'] },
-    async () => {
-      const app = await magazine();
-      for (const [address] of PAGES.filter(([page]) => page !== '/')) {
-        const [name, query = 'from=letter&to=%C3%A9'] = address.split('?');
-        const response = await app.request(`${name}/?${query}`);
-        expect(response.status, address).toBe(308);
-        expect(response.headers.get('location')).toBe(`${name}?${query}`);
-      }
-    },
-  );
+  test('every page is found with a slash behind its address too, and keeps what was asked', { tags: ['ci'] }, async () => {
+    const app = await magazine();
+    for (const [address] of PAGES.filter(([page]) => page !== '/')) {
+      const [name, query = 'from=letter&to=%C3%A9'] = address.split('?');
+      const response = await app.request(`${name}/?${query}`);
+      expect(response.status, address).toBe(308);
+      expect(response.headers.get('location')).toBe(`${name}?${query}`);
+    }
+  });
 
   test('the pages are where the publication says, every link leads there, and nothing is left at the standard addresses', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'own-paths-'));
@@ -178,13 +168,9 @@ describe('pages', () => {
     };
     expect(await shown('/winkel/')).toBe('200 data-newsstand-page="store"');
     expect(await shown('/winkel')).toBe('200 data-newsstand-page="store"');
-    expect(await shown('/winkel/?boek=mug&utm_source=x')).toBe(
-      '200 data-newsstand-page="product" data-newsstand-slug="mug"',
-    );
+    expect(await shown('/winkel/?boek=mug&utm_source=x')).toBe('200 data-newsstand-page="product" data-newsstand-slug="mug"');
     expect(await shown('/winkel/?boek=nothing')).toMatch(/^404 /);
-    expect(await shown('/?p=bon&token=abcdefgh')).toBe(
-      '200 data-newsstand-page="receipts" data-newsstand-token="abcdefgh"',
-    );
+    expect(await shown('/?p=bon&token=abcdefgh')).toBe('200 data-newsstand-page="receipts" data-newsstand-token="abcdefgh"');
     expect(await shown('/?p=bon')).toBe('200 data-newsstand-page="receipts"');
     expect(await shown('/')).toBe('200 data-newsstand-page="front"');
     expect(await shown(encodeURI('/wêreld'))).toBe('200 data-newsstand-page="login"');
@@ -202,9 +188,7 @@ describe('pages', () => {
       expect((await app.request(address)).status, address).toBe(open ? 200 : 404);
     }
     const robots = (await (await app.request('/robots.txt')).text()).split('\n');
-    expect(robots).toEqual(
-      expect.arrayContaining(['Disallow: /?p=bon', `Disallow: ${encodeURI('/журнал')}`, 'Disallow: /blad/invoice/']),
-    );
+    expect(robots).toEqual(expect.arrayContaining(['Disallow: /?p=bon', `Disallow: ${encodeURI('/журнал')}`, 'Disallow: /blad/invoice/']));
     expect(robots).not.toContain('Disallow: /');
     const sitemap = await (await app.request('/sitemap.xml')).text();
     expect(sitemap).toContain('<loc>http://magazine.example/winkel/</loc>');
@@ -253,9 +237,7 @@ describe('pages', () => {
   });
 
   test('a token from the address stays a token', async () => {
-    expect(await body('/receipts?token=%22%3E%3Cscript%3E')).toContain(
-      'data-newsstand-token="&quot;&gt;&lt;script&gt;"',
-    );
+    expect(await body('/receipts?token=%22%3E%3Cscript%3E')).toContain('data-newsstand-token="&quot;&gt;&lt;script&gt;"');
   });
 
   test('a page of the account knows whom to write to without asking anybody', async () => {
@@ -313,9 +295,7 @@ describe('pages', () => {
         '/api/access/session a=b; __Host-sid=one',
       ]);
       asked.length = 0;
-      expect(await (await app.request('/articles/held', { headers: { cookie: 'a=b' } })).text()).not.toContain(
-        'The secret.',
-      );
+      expect(await (await app.request('/articles/held', { headers: { cookie: 'a=b' } })).text()).not.toContain('The secret.');
       expect(asked).toEqual([]);
     } finally {
       api.close();
@@ -381,31 +361,24 @@ describe('pages', () => {
     }
   });
 
-  test(
-    'every page says that it is only a view while staff looks at a reader’s account, once',
-    { tags: ['§2.others.9'] },
-    async () => {
-      const api = await startApi({ account: ADA, institution: null, view_only: true }, false);
-      try {
-        const app = await magazine({ apiUrl: api.apiUrl });
-        const text = async (address: string, cookie: string) =>
-          (await app.request(address, { headers: { cookie } })).text();
-        const said = 'You see what Ada &lt;3 sees.';
-        for (const [address] of [...PAGES, ['/nowhere']].filter(([page]) => page !== '/hostile')) {
-          const page = await text(address, 'sid=one');
-          expect(page.split(said), address).toHaveLength(2);
-          // So that no widget of the page says it again; without a script the way out works, too.
-          expect(page, address).toContain('data-newsstand-view-only');
-          expect(page, address).toContain(
-            '<form method="post" action="/logout?path=%2F"><button>End the look</button></form>',
-          );
-        }
-        expect(await text('/store', 'a=b')).not.toContain('View only');
-      } finally {
-        api.close();
+  test('every page says that it is only a view while staff looks at a reader’s account, once', { tags: ['§2.others.9'] }, async () => {
+    const api = await startApi({ account: ADA, institution: null, view_only: true }, false);
+    try {
+      const app = await magazine({ apiUrl: api.apiUrl });
+      const text = async (address: string, cookie: string) => (await app.request(address, { headers: { cookie } })).text();
+      const said = 'You see what Ada &lt;3 sees.';
+      for (const [address] of [...PAGES, ['/nowhere']].filter(([page]) => page !== '/hostile')) {
+        const page = await text(address, 'sid=one');
+        expect(page.split(said), address).toHaveLength(2);
+        // So that no widget of the page says it again; without a script the way out works, too.
+        expect(page, address).toContain('data-newsstand-view-only');
+        expect(page, address).toContain('<form method="post" action="/logout?path=%2F"><button>End the look</button></form>');
       }
-    },
-  );
+      expect(await text('/store', 'a=b')).not.toContain('View only');
+    } finally {
+      api.close();
+    }
+  });
 
   test('the store lists what is for the store', async () => {
     const text = await body('/store');
@@ -438,10 +411,7 @@ describe('pages', () => {
       expect(await scripts('widget=checkout@localhost:4301&widget=login@127.0.0.1:4304')).toMatch(
         / http:\/\/localhost:4301 http:\/\/127.0.0.1:4304$/,
       );
-      for (const usual of [
-        await scripts('widget=checkout@elsewhere.example:80'),
-        await scripts('widget=checkout@localhost:4301', true),
-      ])
+      for (const usual of [await scripts('widget=checkout@elsewhere.example:80'), await scripts('widget=checkout@localhost:4301', true)])
         expect(usual).toMatch(/^script-src 'nonce-[^']+' http:\/\/files.example$/);
     },
   );
@@ -500,27 +470,14 @@ describe('files', () => {
     expect((await (await magazine()).request(path)).status).toBe(404);
   });
 
-  test.each([
-    '/receipts?token=',
-    '/donate?amount=',
-    '/subscribe?code=',
-    '/login?redirect=',
-    '/store?widget=',
-    '/renewal?token=',
-  ])('a query of any shape makes no page fail: %s', async (address) => {
-    const app = await magazine();
-    for (const value of [
-      '%ff',
-      '%00',
-      '%',
-      '%ED%A0%80',
-      '%22%3E%3Cscript%3E',
-      '9'.repeat(4_000),
-      '__proto__',
-      '%0d%0a',
-    ])
-      expect((await app.request(address + value)).status, value).toBeLessThan(500);
-  });
+  test.each(['/receipts?token=', '/donate?amount=', '/subscribe?code=', '/login?redirect=', '/store?widget=', '/renewal?token='])(
+    'a query of any shape makes no page fail: %s',
+    async (address) => {
+      const app = await magazine();
+      for (const value of ['%ff', '%00', '%', '%ED%A0%80', '%22%3E%3Cscript%3E', '9'.repeat(4_000), '__proto__', '%0d%0a'])
+        expect((await app.request(address + value)).status, value).toBeLessThan(500);
+    },
+  );
 
   test('a picture under its plain name is asked for again', async () => {
     const response = await (await magazine()).request('/art/logo.svg');
@@ -559,7 +516,6 @@ test.each(['publication', 'test/second-publication'])(
     const tags = [...text.matchAll(/data-list-tag="([^"]+)"/g)].flatMap(([, named = '']) => named.split(' '));
     const file = path.resolve(import.meta.dirname, '../../../../services/commerce-api', folder, 'publication.json');
     expect(tags).not.toEqual([]);
-    for (const tag of tags)
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty(['lists', tag], expect.any(String));
+    for (const tag of tags) expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty(['lists', tag], expect.any(String));
   },
 );

@@ -93,29 +93,14 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   const piece = createShopPieces(apiUrl);
   const app = new Hono<Env>();
 
-  const send = async (
-    c: Context<Env>,
-    render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 },
-    stripe?: string,
-  ) => {
+  const send = async (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
     const { publication, assets } = await content();
-    const isHeld = publication.articles.some(
-      ({ slug, subscribers_only }) => subscribers_only && c.req.path === `/articles/${slug}`,
-    );
+    const isHeld = publication.articles.some(({ slug, subscribers_only }) => subscribers_only && c.req.path === `/articles/${slug}`);
     const reader = await readReader(apiUrl, c.req.header('cookie'), isHeld ? c.req.path : null);
     // Never on a page that a cache may keep for somebody else.
     if (showsReader(reader)) for (const cookie of reader.renewed) c.header('Set-Cookie', cookie, { append: true });
     const nonce = randomBytes(16).toString('base64');
-    const { html, status } = render({
-      publication,
-      url: assets.url,
-      publicUrl,
-      loaderUrl,
-      nonce,
-      standIns: standIns(),
-      hints,
-      reader,
-    });
+    const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns(), hints, reader });
     c.header(
       'Content-Security-Policy',
       contentSecurityPolicy({
@@ -125,8 +110,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
         ...(stripe && { stripeOrigin: stripe }),
       }),
     );
-    if (!c.res.headers.has('Cache-Control'))
-      c.header('Cache-Control', showsReader(reader) ? 'private, no-store' : 'private, no-cache');
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', showsReader(reader) ? 'private, no-store' : 'private, no-cache');
     return c.html(html, status);
   };
   const sendPage = (c: Context<Env>, make: (frame: Frame) => Page | null, stripe?: string) =>
@@ -152,9 +136,7 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     const { publication, assets } = await content();
     return c.redirect(assets.url(publication.site.logo.source));
   });
-  app.get('/robots.txt', async (c) =>
-    c.text(robots(publicUrl, keptFromRobots((await content()).publication.site.paths))),
-  );
+  app.get('/robots.txt', async (c) => c.text(robots(publicUrl, keptFromRobots((await content()).publication.site.paths))));
   app.get('/sitemap.xml', async (c) => {
     const { publication } = await content();
     const named = OPEN.map((page) => pathOf(publication.site.paths, page));

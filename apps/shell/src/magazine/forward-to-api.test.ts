@@ -5,12 +5,7 @@ import { serve } from '@hono/node-server';
 import { magazine, portOf } from './test-magazine.ts';
 
 describe('the way to the API', () => {
-  const seen: {
-    method?: string | undefined;
-    url?: string | undefined;
-    headers: NodeJS.Dict<string | string[]>;
-    body: string;
-  }[] = [];
+  const seen: { method?: string | undefined; url?: string | undefined; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   const api = createServer((request, response) => {
     if (request.url === '/api/page/front') {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ stand_ins: ['Stripe (emulator)'] }));
@@ -22,8 +17,7 @@ describe('the way to the API', () => {
       seen.push({ method: request.method, url: request.url, headers: request.headers, body: text });
       response.setHeader('set-cookie', ['session=abc; HttpOnly; Path=/', 'seen=1; Path=/']);
       if (request.url?.startsWith('/oauth')) response.writeHead(302, { location: 'https://accounts.example/' }).end();
-      else
-        response.writeHead(422, { 'content-type': 'application/json' }).end('{"errors":{"email":"Not an address."}}');
+      else response.writeHead(422, { 'content-type': 'application/json' }).end('{"errors":{"email":"Not an address."}}');
     });
   });
   const front: { url: string; close: () => void } = { url: '', close: () => undefined };
@@ -44,12 +38,7 @@ describe('the way to the API', () => {
   test('a body goes there, and status, cookies and body come back', async () => {
     const response = await fetch(`${front.url}/api/list/signup?captcha=x&list-tag=a&list-tag=b`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        cookie: 'session=old',
-        'x-forwarded-for': '6.6.6.6',
-        'x-forwarded-proto': 'https',
-      },
+      headers: { 'content-type': 'application/json', cookie: 'session=old', 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https' },
       body: '{"email":"no"}',
     });
     expect(response.status).toBe(422);
@@ -66,11 +55,7 @@ describe('the way to the API', () => {
   test.each([
     ['waits to be told to go on', 'Expect: 100-continue', 'POST'],
     ['would rather speak another protocol', 'Upgrade: websocket\r\nConnection: Upgrade', 'GET'],
-    [
-      'names headers of the connection',
-      'Connection: close, x-theirs, x-forwarded-for\r\nX-Theirs: 1\r\nX-Forwarded-For: 6.6.6.6',
-      'GET',
-    ],
+    ['names headers of the connection', 'Connection: close, x-theirs, x-forwarded-for\r\nX-Theirs: 1\r\nX-Forwarded-For: 6.6.6.6', 'GET'],
     [
       'names what is no header',
       'Connection: not one, "nor this"\r\nKeep-Alive: timeout=x\r\nTE: trailers\r\nProxy-Authorization: Basic eA==',
@@ -78,10 +63,7 @@ describe('the way to the API', () => {
     ],
   ])('whoever %s is answered by the API, which hears nothing of it', async (_title, lines, method) => {
     const { hostname, port } = new URL(front.url);
-    const answer = await speak(
-      Number(port),
-      `${method} /api/odd HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\nContent-Length: 2\r\n\r\n{}`,
-    );
+    const answer = await speak(Number(port), `${method} /api/odd HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\nContent-Length: 2\r\n\r\n{}`);
     expect(answer).toContain('HTTP/1.1 422 ');
     const { headers } = seen.at(-1) ?? { headers: {} };
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
@@ -91,9 +73,7 @@ describe('the way to the API', () => {
 
   test('a method that nobody may forward is refused here', async () => {
     const { hostname, port } = new URL(front.url);
-    expect(await speak(Number(port), `TRACE /api/cart HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)).toContain(
-      'HTTP/1.1 405 ',
-    );
+    expect(await speak(Number(port), `TRACE /api/cart HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)).toContain('HTTP/1.1 405 ');
   });
 
   test('a redirect is the reader’s to follow', async () => {
@@ -120,14 +100,11 @@ describe('the way to the API', () => {
     expect(seen).toHaveLength(before);
   });
 
-  test.each(['/api/metrics', '/api/metrics?all', '/api/%6detrics'])(
-    '%s is for operators, who ask the API itself',
-    async (address) => {
-      const before = seen.length;
-      expect((await fetch(`${front.url}${address}`)).status).toBe(404);
-      expect(seen).toHaveLength(before);
-    },
-  );
+  test.each(['/api/metrics', '/api/metrics?all', '/api/%6detrics'])('%s is for operators, who ask the API itself', async (address) => {
+    const before = seen.length;
+    expect((await fetch(`${front.url}${address}`)).status).toBe(404);
+    expect(seen).toHaveLength(before);
+  });
 
   test.each([
     '/api/cart/..%2fmetrics',

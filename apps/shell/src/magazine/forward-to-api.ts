@@ -22,10 +22,7 @@ export const limitBody = (content: Content): MiddlewareHandler =>
     maxSize: MAX_BODY,
     // The rest of the body is never read, so nothing else can come over this connection.
     onError: async (c) =>
-      c.json(ownRefusal('too_large', (await content()).publication), 413, {
-        'Cache-Control': 'no-store',
-        Connection: 'close',
-      }),
+      c.json(ownRefusal('too_large', (await content()).publication), 413, { 'Cache-Control': 'no-store', Connection: 'close' }),
   });
 
 /**
@@ -33,10 +30,7 @@ export const limitBody = (content: Content): MiddlewareHandler =>
  * before this server, whatever X-Forwarded-For a reader sends is dropped. An API that cannot be reached is a 502 in the
  * shape of a refusal.
  */
-export const forwardToApi = async (
-  c: Context<{ Bindings: Partial<HttpBindings> }>,
-  options: ForwardOptions,
-): Promise<Response> => {
+export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> }>, options: ForwardOptions): Promise<Response> => {
   const { pathname, search } = new URL(c.req.url);
   const refuse = async (key: Parameters<typeof ownRefusal>[0], status: 404 | 405 | 502, more = {}) =>
     c.json(ownRefusal(key, (await options.content()).publication), status, { 'Cache-Control': 'no-store', ...more });
@@ -54,8 +48,7 @@ export const forwardToApi = async (
     });
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
-    if (!c.req.raw.signal.aborted)
-      process.stderr.write(`The API at ${options.apiUrl} cannot be reached: ${String(reason)}\n`);
+    if (!c.req.raw.signal.aborted) process.stderr.write(`The API at ${options.apiUrl} cannot be reached: ${String(reason)}\n`);
     return refuse('unreachable', 502, { 'Retry-After': '60' });
   }
 };
@@ -93,10 +86,7 @@ const leaves = (pathname: string): boolean => {
   }
 };
 
-const forwardedHeaders = (
-  c: Context<{ Bindings: Partial<HttpBindings> }>,
-  { trustedProxies }: Pick<ForwardOptions, 'trustedProxies'>,
-) => {
+const forwardedHeaders = (c: Context<{ Bindings: Partial<HttpBindings> }>, { trustedProxies }: Pick<ForwardOptions, 'trustedProxies'>) => {
   const url = new URL(c.req.url);
   const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
   const believed = trustedProxies > 0 ? (c.req.header('x-forwarded-for')?.split(',') ?? []).slice(-trustedProxies) : [];

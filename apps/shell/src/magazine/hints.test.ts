@@ -14,9 +14,7 @@ describe('hints', () => {
       account: { 'email.js': 'sha256-CCCC', 'renewal.js': 'sha256-CCCC' },
     },
   };
-  const shell = createServer((_, response) =>
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)),
-  );
+  const shell = createServer((_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)));
   let loaderUrl = '';
   beforeAll(async () => {
     await new Promise<void>((done) => shell.listen(0, '127.0.0.1', done));

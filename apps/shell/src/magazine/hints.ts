@@ -28,10 +28,7 @@ export const createHints = (loaderUrl: string): ((widget: string) => readonly Hi
     if (!known || !build) return [];
     const file = `${name}.js`;
     const own = known.later[remote]?.[file];
-    return [
-      ...[known.platform, build].flatMap(filesOf),
-      ...(own === undefined ? [] : [{ url: build[0] + file, integrity: own }]),
-    ];
+    return [...[known.platform, build].flatMap(filesOf), ...(own === undefined ? [] : [{ url: build[0] + file, integrity: own }])];
   };
 };
 

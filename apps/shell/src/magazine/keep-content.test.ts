@@ -23,10 +23,7 @@ const aSecondLater = () => vi.setSystemTime(Date.now() + 1000);
 const issuesFile = () => path.join(folder, 'issues.json');
 const release = (slug: string, released: string | null) => {
   const issues: { slug: string }[] = JSON.parse(readFileSync(issuesFile(), 'utf8'));
-  writeFileSync(
-    issuesFile(),
-    JSON.stringify(issues.map((issue) => (issue.slug === slug ? { ...issue, released } : issue))),
-  );
+  writeFileSync(issuesFile(), JSON.stringify(issues.map((issue) => (issue.slug === slug ? { ...issue, released } : issue))));
 };
 
 test('an issue that comes out has its page, and is the latest issue in the footer, without a restart', async () => {
@@ -40,39 +37,31 @@ test('an issue that comes out has its page, and is the latest issue in the foote
 
 test('a picture that is drawn again is served, under an address that changes with it', async () => {
   const app = await magazine({ publicationDir: folder });
-  const cover = async () =>
-    /\/art\/covers\/one\.svg\?v=[\w-]+/.exec(await (await app.request('/issue/issue-2')).text())?.[0] ?? 'no cover';
+  const cover = async () => /\/art\/covers\/one\.svg\?v=[\w-]+/.exec(await (await app.request('/issue/issue-2')).text())?.[0] ?? 'no cover';
   const before = await cover();
-  writeFileSync(
-    path.join(folder, 'art/covers/one.svg'),
-    '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="78"/>',
-  );
+  writeFileSync(path.join(folder, 'art/covers/one.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="78"/>');
   aSecondLater();
   const after = await cover();
   expect(after).not.toBe(before);
   expect(await (await app.request(after)).text()).toContain('height="78"');
 });
 
-test(
-  'files that are wrong change nothing and are told of once, and the next good ones are shown',
-  { tags: ['ci'] },
-  async () => {
-    const app = await magazine({ publicationDir: folder });
-    const good = readFileSync(issuesFile(), 'utf8');
-    for (const wrong of [good.slice(0, 100), '[{}]']) {
-      writeFileSync(issuesFile(), wrong);
-      for (let look = 0; look < 3; look++) {
-        aSecondLater();
-        expect((await app.request('/issue/issue-2')).status).toBe(200);
-      }
+test('files that are wrong change nothing and are told of once, and the next good ones are shown', { tags: ['ci'] }, async () => {
+  const app = await magazine({ publicationDir: folder });
+  const good = readFileSync(issuesFile(), 'utf8');
+  for (const wrong of [good.slice(0, 100), '[{}]']) {
+    writeFileSync(issuesFile(), wrong);
+    for (let look = 0; look < 3; look++) {
+      aSecondLater();
+      expect((await app.request('/issue/issue-2')).status).toBe(200);
     }
-    expect(said.filter((line) => line.includes('issues.json'))).toHaveLength(2);
-    writeFileSync(issuesFile(), good);
-    release('issue-3', '2026-10-05');
-    aSecondLater();
-    expect((await app.request('/issue/issue-3')).status).toBe(200);
-  },
-);
+  }
+  expect(said.filter((line) => line.includes('issues.json'))).toHaveLength(2);
+  writeFileSync(issuesFile(), good);
+  release('issue-3', '2026-10-05');
+  aSecondLater();
+  expect((await app.request('/issue/issue-3')).status).toBe(200);
+});
 
 test(
   'paths that the API refuses are no pages of the magazine’s either: what is wrong is said, and the pages stay where links lead',

@@ -34,9 +34,7 @@ export const keepContent = async (folder: string): Promise<() => Promise<Content
       looked = Date.now();
       looking = looking.then(look).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        process.stderr.write(
-          `The files in ${folder} have changed and are not shown, because something is wrong: ${why}\n`,
-        );
+        process.stderr.write(`The files in ${folder} have changed and are not shown, because something is wrong: ${why}\n`);
       });
     }
     await looking;

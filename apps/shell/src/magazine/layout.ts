@@ -36,13 +36,7 @@ export const layout = (frame: Frame, page: Page) => {
         <link rel="preload" href="${url('newsreader.woff2')}" as="font" type="font/woff2" crossorigin />
         ${
           page.look === 'article'
-            ? html`<link
-                rel="preload"
-                href="${url('newsreader-italic.woff2')}"
-                as="font"
-                type="font/woff2"
-                crossorigin
-              />`
+            ? html`<link rel="preload" href="${url('newsreader-italic.woff2')}" as="font" type="font/woff2" crossorigin />`
             : ''
         }
         <link rel="stylesheet" href="${url('magazine.css')}" />
@@ -52,8 +46,8 @@ export const layout = (frame: Frame, page: Page) => {
         <meta property="og:site_name" content="${site.name}" />
         <meta property="og:description" content="${page.description}" />
         <meta property="og:url" content="${publicUrl}${page.path}" />
-        ${page.picture ? html`<meta property="og:image" content="${publicUrl}${url(page.picture.source)}" />` : ''}
-        ${about(page, nonce)} ${page.startsWith ? hints(frame.hints(page.startsWith)) : ''}
+        ${page.picture ? html`<meta property="og:image" content="${publicUrl}${url(page.picture.source)}" />` : ''} ${about(page, nonce)}
+        ${page.startsWith ? hints(frame.hints(page.startsWith)) : ''}
         <script async src="${loaderUrl}" nonce="${nonce}" crossorigin="anonymous"></script>
       </head>
       <body class="page-${page.look}">
@@ -87,12 +81,7 @@ const about = ({ about: thing, shopData }: Page, nonce: string) =>
 const hints = (found: readonly Hint[]) =>
   found.map(
     ({ url, integrity }) =>
-      html`<link
-        rel="modulepreload"
-        href="${url}"
-        ${integrity ? html`integrity="${integrity}"` : ''}
-        crossorigin="anonymous"
-      />`,
+      html`<link rel="modulepreload" href="${url}" ${integrity ? html`integrity="${integrity}"` : ''} crossorigin="anonymous" />`,
   );
 
 /**

@@ -4,8 +4,7 @@ import type { Publication } from './read-publication.ts';
 import { listForm } from './without-widget.ts';
 
 /** The heading that the popup has too. */
-export const letterTitle = ({ site }: Publication): string =>
-  site.messages['mailing-list.title'] ?? 'Letters from the editors';
+export const letterTitle = ({ site }: Publication): string => site.messages['mailing-list.title'] ?? 'Letters from the editors';
 
 /** The mailing list's form; without the widget one that the API answers with a page. */
 export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {

@@ -31,5 +31,4 @@ export const masthead = (frame: Frame, page: Page) =>
   </header>`;
 
 /** From the login page one does not come back to it. */
-const logIn = (frame: Frame, { look, path }: Page) =>
-  pathTo(frame, 'login', null, look === 'login' ? {} : { redirect: path });
+const logIn = (frame: Frame, { look, path }: Page) => pathTo(frame, 'login', null, look === 'login' ? {} : { redirect: path });

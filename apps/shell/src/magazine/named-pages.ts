@@ -31,11 +31,7 @@ type Shop = { publication: Publication; piece: (path: string) => Promise<Piece> 
  * `readers`: what it shows is one reader's (`own`), or its address may hold a key as well. `pays`: it needs the payment
  * provider's script. `value` is the slug, token or zone of its address.
  */
-type Named = {
-  page: (value: string | undefined, shop: Shop) => Make | Promise<Make>;
-  readers?: 'own' | 'key';
-  pays?: true;
-};
+type Named = { page: (value: string | undefined, shop: Shop) => Make | Promise<Make>; readers?: 'own' | 'key'; pays?: true };
 
 const account = (make: Make, more: Pick<Named, 'pays'> = {}): Named => ({ page: () => make, readers: 'key', ...more });
 
@@ -44,18 +40,14 @@ export const NAMED: Record<NamedPage, Named> = {
   home: { page: () => frontPage },
   store: {
     page: async (_value, { piece }) => {
-      const [words, data] = await Promise.all([
-        piece('products?tag=store&part=words&heading=3'),
-        piece('products?tag=store&part=data'),
-      ]);
+      const [words, data] = await Promise.all([piece('products?tag=store&part=words&heading=3'), piece('products?tag=store&part=data')]);
       return (frame) => storePage(frame, { words, data });
     },
   },
   product: {
     page: async (slug = '', { publication, piece }) => {
       // Only what the magazine has a page of is asked about, so that made-up addresses fill no memory.
-      const of = (part: string) =>
-        publication.products.some((one) => one.slug === slug) ? piece(`product/${slug}?part=${part}`) : null;
+      const of = (part: string) => (publication.products.some((one) => one.slug === slug) ? piece(`product/${slug}?part=${part}`) : null);
       const [words, data] = await Promise.all([of('words&heading=1'), of('data')]);
       return (frame) => productPage(frame, slug, { words, data });
     },
@@ -70,11 +62,7 @@ export const NAMED: Record<NamedPage, Named> = {
   },
   checkout: { page: () => checkoutPage, pays: true },
   receipts: { page: (token) => (frame) => receiptsPage(frame, token), readers: 'key' },
-  invoice: {
-    page: (token) => (frame) => (token === undefined ? null : invoicePage(frame, token)),
-    readers: 'key',
-    pays: true,
-  },
+  invoice: { page: (token) => (frame) => (token === undefined ? null : invoicePage(frame, token)), readers: 'key', pays: true },
   subscribe: { page: () => subscribePage },
   // What one reader has, and where they live.
   renew: { page: () => renewPage, readers: 'own', pays: true },
@@ -123,8 +111,6 @@ function bareOf(paths: OwnPaths, page: NamedPage): string {
 
 /** How the addresses begin that are one reader's own; no search engine reads there. */
 export const keptFromRobots = (paths: OwnPaths): string[] => {
-  const begins = NAMED_PAGES.filter((page) => NAMED[page].readers === 'key').map((page) =>
-    bareOf(paths, page).replace(/\{.*/, ''),
-  );
+  const begins = NAMED_PAGES.filter((page) => NAMED[page].readers === 'key').map((page) => bareOf(paths, page).replace(/\{.*/, ''));
   return begins.filter((one) => !begins.some((other) => other !== one && one.startsWith(other)));
 };

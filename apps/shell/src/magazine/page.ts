@@ -44,11 +44,8 @@ export type Page = {
 };
 
 /** Where this publication has a page: `pathTo(frame, 'product', 'tote')`. */
-export const pathTo = <Name extends NamedPage>(
-  { publication }: Pick<Frame, 'publication'>,
-  page: Name,
-  ...about: About<Name>
-): string => pathOf(publication.site.paths, page, ...about);
+export const pathTo = <Name extends NamedPage>({ publication }: Pick<Frame, 'publication'>, page: Name, ...about: About<Name>): string =>
+  pathOf(publication.site.paths, page, ...about);
 
 /** The same of a page that a token in its query opens, without it. */
 export const pathWithoutToken = ({ publication }: Pick<Frame, 'publication'>, page: NamedPage): string =>
@@ -59,12 +56,7 @@ export const withoutToken = (pattern: string): string =>
 
 /** An element for a widget with what a reader has until it is mounted, or if it never is. */
 export const widget = (name: WidgetName, when: Activation, options: Record<string, string>, fallback: Html): Html =>
-  html`<div
-    class="widget widget-${name.replace('.', '-')}"
-    data-widget="${name}"
-    data-when="${when}"
-    ${attributes(options)}
-  >
+  html`<div class="widget widget-${name.replace('.', '-')}" data-widget="${name}" data-when="${when}" ${attributes(options)}>
     ${fallback}
   </div>`;
 
@@ -73,12 +65,7 @@ export const attributes = (options: Record<string, string | undefined>) =>
   Object.entries(options).map(([name, value]) => (value === undefined ? '' : html`data-${name}="${value}" `));
 
 /** A picture whose space is reserved. `eager` for what the reader sees first. */
-export const picture = (
-  { url }: Frame,
-  { source, width, height, alt }: Picture,
-  loading: 'eager' | 'lazy' = 'lazy',
-  label = alt,
-): Html =>
+export const picture = ({ url }: Frame, { source, width, height, alt }: Picture, loading: 'eager' | 'lazy' = 'lazy', label = alt): Html =>
   html`<img
     src="${url(source)}"
     width="${width}"

@@ -13,8 +13,7 @@ const picture = (shapes: string) =>
 <defs><pattern id="grain" width="90" height="90" patternUnits="userSpaceOnUse" patternTransform="rotate(11)"><path fill="${PAPER}" opacity=".5" d="M6 11h1.4v1.4H6zM34 4h.9v.9h-.9zM61 19h1.3v1.3h-1.3zM83 33h.8v.8h-.8zM18 37h1.1v1.1h-1.1zM47 45h1.5v1.5h-1.5zM72 58h1v1h-1zM9 66h.9v.9h-.9zM30 79h1.3v1.3h-1.3zM55 74h.8v.8h-.8zM80 83h1.4v1.4h-1.4z"/></pattern></defs>
 ${shapes}<path fill="url(#grain)" d="M0 0h800v600H0z"/></svg>`);
 
-const SHEET =
-  'M48 128l124 34 124-34 124 34 86-24 -16 44 22 32 -26 40 18 46 -30 36 20 46 -24 38 14 40 -64 18 -124-34 -124 34 -124-34z';
+const SHEET = 'M48 128l124 34 124-34 124 34 86-24 -16 44 22 32 -26 40 18 46 -30 36 20 46 -24 38 14 40 -64 18 -124-34 -124 34 -124-34z';
 
 /** A folded map, torn where it ends, and a place beyond it. */
 export const offTheMap = picture(`<path fill="${SKY}" d="M0 0h800v600H0z"/>

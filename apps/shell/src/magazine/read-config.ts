@@ -44,14 +44,7 @@ export const Environment = v.object({
   ),
   DRAIN_SECONDS: variable(
     'For how long a magazine that was told to stop (`SIGTERM`) goes on answering, with `Connection: close`, while `/api/health/ready` says 503: longer than the load balancer takes to look twice. Not set: 0 on a machine of your own, 5 where others may reach it.',
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.digits('must be a whole number'),
-        v.transform(Number),
-        v.maxValue(60, 'must not be more than 60'),
-      ),
-    ),
+    v.optional(v.pipe(v.string(), v.digits('must be a whole number'), v.transform(Number), v.maxValue(60, 'must not be more than 60'))),
   ),
   TRUSTED_PROXIES: variable(
     'How many reverse proxies of ours stand before this server; their `X-Forwarded-*` headers are believed.',
@@ -103,11 +96,7 @@ export const readConfig = (env: Record<string, string | undefined>, defaultPubli
   const production = !isLocal(result.output);
   // Whoever develops on this machine may take any remote from it, by `?widget=checkout@localhost:4301`.
   const fallback = production ? [] : THIS_MACHINE;
-  const storeOrigins = [
-    new URL(LOADER_URL).origin,
-    ...(files.NEWSSTAND_ORIGINS ?? fallback),
-    ...(files.NEWSSTAND_DEVELOPMENT ?? []),
-  ];
+  const storeOrigins = [new URL(LOADER_URL).origin, ...(files.NEWSSTAND_ORIGINS ?? fallback), ...(files.NEWSSTAND_DEVELOPMENT ?? [])];
   return {
     port,
     host: HOST ?? (production ? null : '127.0.0.1'),
@@ -135,20 +124,14 @@ const isLocal = ({ NODE_ENV, HOST, PUBLIC_URL }: Environment): boolean =>
 /** Where others may reach it nothing is guessed, and nothing comes from a machine of one's own. */
 const beyondProblems = (env: Environment, set: Record<string, unknown>): string[] => {
   if (isLocal(env)) {
-    return env.NEWSSTAND_DEVELOPMENT?.every(isLoopbackUrl) === false
-      ? ['NEWSSTAND_DEVELOPMENT must be of this machine']
-      : [];
+    return env.NEWSSTAND_DEVELOPMENT?.every(isLoopbackUrl) === false ? ['NEWSSTAND_DEVELOPMENT must be of this machine'] : [];
   }
   const required = Object.entries(Environment.entries).filter(([, schema]) => v.getMetadata(schema).required);
   const scripts = [env.LOADER_URL, env.STRIPE_ORIGIN ?? 'https:', ...(env.NEWSSTAND_ORIGINS ?? [])];
   return [
     ...required.filter(([name]) => set[name] === undefined).map(([name]) => `${name} is missing`),
-    ...(set['NEWSSTAND_DEVELOPMENT'] === undefined
-      ? []
-      : ['NEWSSTAND_DEVELOPMENT must not be set where others may reach the magazine']),
-    ...(set['PUBLIC_URL'] === undefined || env.PUBLIC_URL?.startsWith('https:')
-      ? []
-      : ['PUBLIC_URL must begin with https://']),
+    ...(set['NEWSSTAND_DEVELOPMENT'] === undefined ? [] : ['NEWSSTAND_DEVELOPMENT must not be set where others may reach the magazine']),
+    ...(set['PUBLIC_URL'] === undefined || env.PUBLIC_URL?.startsWith('https:') ? [] : ['PUBLIC_URL must begin with https://']),
     ...(set['LOADER_URL'] === undefined || scripts.every((url) => url.startsWith('https:'))
       ? []
       : ['LOADER_URL, NEWSSTAND_ORIGINS and STRIPE_ORIGIN must begin with https://: scripts come from there']),

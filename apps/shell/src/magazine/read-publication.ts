@@ -127,10 +127,7 @@ export const readPublication = async (folder: string): Promise<Publication> => {
     readJson(folder, 'donation-tiers.json', v.array(Tier)),
   ]);
   const read = await Promise.all(
-    entries.map(async (entry) => ({
-      ...entry,
-      rendered: renderArticle(await readFile(path.join(folder, entry.body), 'utf8')),
-    })),
+    entries.map(async (entry) => ({ ...entry, rendered: renderArticle(await readFile(path.join(folder, entry.body), 'utf8')) })),
   );
   const articles = read.sort((a, b) => b.date.localeCompare(a.date));
   return {
@@ -145,16 +142,10 @@ export const readPublication = async (folder: string): Promise<Publication> => {
   };
 };
 
-const readJson = async <Schema extends v.GenericSchema>(
-  folder: string,
-  file: string,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> => {
+const readJson = async <Schema extends v.GenericSchema>(folder: string, file: string, schema: Schema): Promise<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, parse(file, await readFile(path.join(folder, file), 'utf8')));
   if (result.success) return result.output;
-  throw new Error(
-    `${file}: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
-  );
+  throw new Error(`${file}: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
 };
 
 const parse = (file: string, text: string): unknown => {

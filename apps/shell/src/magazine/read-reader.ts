@@ -8,13 +8,7 @@ import { askApi } from './ask-api.ts';
  * (`viewOnly`). `renewable`: where it is not shown, a subscription ran out. `renewed`: the cookies of a session that a
  * visit prolongs, for their browser.
  */
-export type PageReader = {
-  name: string | null;
-  entitled: boolean;
-  renewable: boolean;
-  viewOnly: boolean;
-  renewed: string[];
-};
+export type PageReader = { name: string | null; entitled: boolean; renewable: boolean; viewOnly: boolean; renewed: string[] };
 export const NOBODY: PageReader = { name: null, entitled: false, renewable: false, viewOnly: false, renewed: [] };
 
 /** Whether a page has something of its reader's, which Back must not bring out of the browser's cache after logout. */
@@ -28,17 +22,11 @@ const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-|__Secure-)?sid=/;
  * Asks the API who is reading; for a held article (`held` is its path) also whether they may. Who brings no session,
  * and everybody while the API is down, is nobody.
  */
-export const readReader = async (
-  apiUrl: string,
-  cookie: string | undefined,
-  held: string | null,
-): Promise<PageReader> => {
+export const readReader = async (apiUrl: string, cookie: string | undefined, held: string | null): Promise<PageReader> => {
   if (cookie === undefined || !SESSION_COOKIE.test(cookie)) return NOBODY;
   const renewed: string[] = [];
   const ask = async <Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> => {
-    const response = await askApi(
-      new Request(apiUrl + path, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE) }),
-    );
+    const response = await askApi(new Request(apiUrl + path, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE) }));
     renewed.push(...response.headers.getSetCookie());
     return v.parse(schema, await response.json());
   };

@@ -20,9 +20,7 @@ test('footnotes lead there and back', () => {
 });
 
 test('HTML and dangerous addresses in an article do nothing', () => {
-  const { html } = renderArticle(
-    '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[link](javascript:alert(1))',
-  );
+  const { html } = renderArticle('<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[link](javascript:alert(1))');
   expect(html).not.toMatch(/<script|<img|javascript:/);
 });
 
@@ -41,9 +39,7 @@ test('the opening of an article does not end in a heading', () => {
 });
 
 test('a picture with a title becomes a figure with a caption', () => {
-  expect(renderArticle('![A map](art/map.svg "Drawn from memory.")').html).toContain(
-    '<figcaption>Drawn from memory.</figcaption>',
-  );
+  expect(renderArticle('![A map](art/map.svg "Drawn from memory.")').html).toContain('<figcaption>Drawn from memory.</figcaption>');
 });
 
 test('pictures in a row stand before the part that is named, and before the notes where none is', () => {

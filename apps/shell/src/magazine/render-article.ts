@@ -28,17 +28,9 @@ export const renderArticle = (markdown: string): RenderedArticle => {
       contents.push({ id, title });
       return `<h2 id="${id}">${title}</h2>`;
     })
-    .replaceAll(
-      /<p>(<img [^>]*?)title="([^"]*)"( \/>)<\/p>/g,
-      '<figure>$1loading="lazy"$3<figcaption>$2</figcaption></figure>',
-    )
+    .replaceAll(/<p>(<img [^>]*?)title="([^"]*)"( \/>)<\/p>/g, '<figure>$1loading="lazy"$3<figcaption>$2</figcaption></figure>')
     .replaceAll(/(?<=^|>)[^<]+/g, curlyQuotes);
-  return {
-    html,
-    opening: opening(html),
-    contents,
-    minutes: Math.max(1, Math.round(markdown.split(/\s+/).length / WORDS_PER_MINUTE)),
-  };
+  return { html, opening: opening(html), contents, minutes: Math.max(1, Math.round(markdown.split(/\s+/).length / WORDS_PER_MINUTE)) };
 };
 
 const headingId = (title: string, index: number) => {

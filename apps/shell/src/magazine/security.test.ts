@@ -22,15 +22,13 @@ test('where Stripe is used, its hosts may do what Stripe asks for', () => {
 
 test('in development the emulator stands where Stripe would, and Stripe is not allowed', () => {
   const policy = contentSecurityPolicy({ ...base, production: false, stripeOrigin: 'http://127.0.0.1:4242' });
-  for (const name of ['script-src', 'frame-src', 'connect-src'])
-    expect(directive(policy, name)).toContain('http://127.0.0.1:4242');
+  for (const name of ['script-src', 'frame-src', 'connect-src']) expect(directive(policy, name)).toContain('http://127.0.0.1:4242');
   expect(policy).not.toContain('stripe.com');
 });
 
 test('a remote under development tells of changes by either name of this machine, and in production none does', () => {
   const storeOrigins = ['https://files.example', 'http://localhost:4301'];
-  const connect = (production: boolean) =>
-    directive(contentSecurityPolicy({ ...base, storeOrigins, production }), 'connect-src');
+  const connect = (production: boolean) => directive(contentSecurityPolicy({ ...base, storeOrigins, production }), 'connect-src');
   expect(connect(false)).toContain('ws://localhost:4301 ws://127.0.0.1:4301');
   expect(connect(true)).not.toContain('ws');
 });

@@ -1,12 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-export type SecurityOptions = {
-  nonce: string;
-  storeOrigins: readonly string[];
-  stripeOrigin?: string;
-  production: boolean;
-};
+export type SecurityOptions = { nonce: string; storeOrigins: readonly string[]; stripeOrigin?: string; production: boolean };
 
 /**
  * The policy of one page. Scripts run by nonce or from the file stores, exact origins both; strings become scripts only

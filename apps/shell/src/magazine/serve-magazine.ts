@@ -32,16 +32,12 @@ export const serveMagazine = (
     let stopping = false;
     const fetch: Magazine['fetch'] = async (request, ...rest) => {
       const isReady = !stopping || new URL(request.url).pathname !== READY;
-      const response = isReady
-        ? await app.fetch(request, ...rest)
-        : Response.json({ errors: API_TEXTS.not_ready }, { status: 503 });
+      const response = isReady ? await app.fetch(request, ...rest) : Response.json({ errors: API_TEXTS.not_ready }, { status: 503 });
       if (stopping) response.headers.set('Connection', 'close');
       return response;
     };
     const serverOptions = { keepAliveTimeout: IDLE };
-    const server = serve({ fetch, port, serverOptions, ...(host !== null && { hostname: host }) }, () =>
-      done({ stop }),
-    );
+    const server = serve({ fetch, port, serverOptions, ...(host !== null && { hostname: host }) }, () => done({ stop }));
     server.once('error', fail);
     const connections = new Set<Socket>();
     server.on('connection', (connection: Socket) => {

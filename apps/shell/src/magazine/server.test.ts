@@ -26,9 +26,7 @@ const call = (agent: Agent, url: string, at: string, method = 'GET'): Promise<An
   new Promise((done, fail) => {
     const sent = request(url + at, { agent, method, headers: { 'content-type': 'application/json' } }, (response) => {
       response.resume().once('error', fail);
-      response.once('end', () =>
-        done({ path: at, status: response.statusCode ?? 0, closes: response.headers.connection === 'close' }),
-      );
+      response.once('end', () => done({ path: at, status: response.statusCode ?? 0, closes: response.headers.connection === 'close' }));
     });
     sent.once('error', fail).end(method === 'GET' ? undefined : '{}');
   });
@@ -39,9 +37,7 @@ test(
   async () => {
     const api = createServer((asked, response) => {
       const late = asked.url === '/api/slow' ? (DRAIN_SECONDS + 1) * 1000 : 0;
-      asked
-        .resume()
-        .once('end', () => setTimeout(() => response.setHeader('content-type', 'application/json').end('{}'), late));
+      asked.resume().once('end', () => setTimeout(() => response.setHeader('content-type', 'application/json').end('{}'), late));
     }).listen(0, '127.0.0.1');
     await once(api, 'listening');
     const port = await freePort();
@@ -52,10 +48,7 @@ test(
       API_URL: `http://127.0.0.1:${portOf(api.address())}`,
       DRAIN_SECONDS: String(DRAIN_SECONDS),
     };
-    const magazine = spawn(process.execPath, [path.join(import.meta.dirname, 'server.ts')], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const magazine = spawn(process.execPath, [path.join(import.meta.dirname, 'server.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const agent = new Agent({ keepAlive: true });
     try {
       const gone = once(magazine, 'exit');
@@ -68,10 +61,7 @@ test(
       const answers: Answer[] = [];
       const readers = Array.from({ length: READERS }, async (_, index) => {
         for (let turn = index; !over.signal.aborted; turn++) {
-          const sent =
-            turn % 3 === 0
-              ? call(agent, url, '/store')
-              : call(agent, url, '/api/cart', turn % 3 === 1 ? 'GET' : 'POST');
+          const sent = turn % 3 === 0 ? call(agent, url, '/store') : call(agent, url, '/api/cart', turn % 3 === 1 ? 'GET' : 'POST');
           await sent.then(
             (answer) => answers.push(answer),
             (error: unknown) => failures.push(String(error)),

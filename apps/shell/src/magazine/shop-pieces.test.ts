@@ -14,11 +14,7 @@ async function startShop(answer: (path: string, tag: string | undefined) => Answ
   const server = createServer(({ url = '', headers }, response) => {
     const isPiece = url.startsWith('/api/html/');
     if (isPiece) asked.push(`${url.slice('/api/html/'.length)} ${headers['if-none-match'] ?? 'new'}`);
-    const {
-      status,
-      type = 'application/json',
-      body = '{}',
-    } = isPiece ? answer(url, headers['if-none-match']) : { status: 200 };
+    const { status, type = 'application/json', body = '{}' } = isPiece ? answer(url, headers['if-none-match']) : { status: 200 };
     response.writeHead(status, { 'content-type': type, etag: '"one"' }).end(status === 304 ? undefined : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,8 +38,7 @@ describe('what is sold', () => {
       expect(text.slice(0, text.indexOf('</head>'))).toContain(DATA);
       expect(text.match(/ld\+json/g)).toHaveLength(1);
       expect(text).toContain('This page needs JavaScript. To order without it');
-      for (const address of ['/store', '/issue/issue-2'])
-        expect(await (await app.request(address)).text(), address).toContain(WORDS);
+      for (const address of ['/store', '/issue/issue-2']) expect(await (await app.request(address)).text(), address).toContain(WORDS);
       expect(shop.asked.toSorted()).toEqual(
         [
           'product/mug?part=words&heading=1',
@@ -94,10 +89,7 @@ describe('what is sold', () => {
       vi.setSystemTime(Date.now() + 61_000);
       expect(await shown()).toContain('Only three left');
       await vi.waitFor(() =>
-        expect(shop.asked.slice(2).toSorted()).toEqual([
-          'product/mug?part=data "one"',
-          'product/mug?part=words&heading=1 "one"',
-        ]),
+        expect(shop.asked.slice(2).toSorted()).toEqual(['product/mug?part=data "one"', 'product/mug?part=words&heading=1 "one"']),
       );
       body = WORDS.replace('three', 'two');
       vi.setSystemTime(Date.now() + 61_000);

@@ -35,10 +35,7 @@ export const createShopPieces = (apiUrl: string): ((path: string) => Promise<Pie
   const ask = async (path: string): Promise<void> => {
     const tag = known.get(path)?.tag;
     const headers = tag ? { 'if-none-match': tag } : undefined;
-    const request = new Request(`${apiUrl}/api/html/${path}`, {
-      ...(headers && { headers }),
-      signal: AbortSignal.timeout(PATIENCE),
-    });
+    const request = new Request(`${apiUrl}/api/html/${path}`, { ...(headers && { headers }), signal: AbortSignal.timeout(PATIENCE) });
     const piece = await read(await askApi(request));
     if (known.size >= MOST) known.clear();
     const before = known.get(path);
@@ -76,8 +73,7 @@ const read = async (response: Response): Promise<Omit<Known, 'until'> | 'same'> 
   if (response.status === 304) return 'same';
   if (response.status === 404) return { piece: 'gone', tag: null };
   const text = await response.text();
-  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html'))
-    throw new Error(`it answered ${response.status}`);
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) throw new Error(`it answered ${response.status}`);
   return { piece: { html: raw(text) }, tag: response.headers.get('etag') };
 };
 

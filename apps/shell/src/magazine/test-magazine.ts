@@ -20,13 +20,10 @@ let plain: Magazine | undefined;
  * for its test.
  */
 export const magazine = (more?: Partial<Parameters<typeof createMagazine>[0]>): Magazine =>
-  more
-    ? createMagazine({ ...options, apiUrl: NOBODY, ...more })
-    : (plain ??= createMagazine({ ...options, apiUrl: NOBODY }));
+  more ? createMagazine({ ...options, apiUrl: NOBODY, ...more }) : (plain ??= createMagazine({ ...options, apiUrl: NOBODY }));
 export const body = async (path_: string) => (await (await magazine()).request(path_)).text();
 
-export const portOf = (address: string | AddressInfo | null) =>
-  typeof address === 'object' && address ? address.port : 0;
+export const portOf = (address: string | AddressInfo | null) => (typeof address === 'object' && address ? address.port : 0);
 
 /** An API that knows one reader, by whatever cookie, and what was asked of it. */
 export const startApi = async (session: object, entitled: boolean, renewable = false, renewed: string[] = []) => {

@@ -11,12 +11,10 @@ export const viewOnly = (frame: Frame) =>
     ? html`<aside class="view-only" aria-label="View only">
         <div class="view-only-inner">
           <p>
-            <strong>View only.</strong> You see what ${frame.reader.name ?? 'this reader'} sees. Nothing can be changed
-            here, and your visit is on record.
+            <strong>View only.</strong> You see what ${frame.reader.name ?? 'this reader'} sees. Nothing can be changed here, and your visit
+            is on record.
           </p>
-          <form method="post" action="/logout?${new URLSearchParams({ path: pathTo(frame, 'home') })}">
-            <button>End the look</button>
-          </form>
+          <form method="post" action="/logout?${new URLSearchParams({ path: pathTo(frame, 'home') })}"><button>End the look</button></form>
         </div>
       </aside>`
     : '';

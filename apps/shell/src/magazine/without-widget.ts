@@ -7,13 +7,11 @@ import type { Html } from './page.ts';
  */
 export const withoutWidget = (what: string, address: string): Html =>
   html`<noscript
-      ><p class="held">
-        This page needs JavaScript. To ${what} without it, write to <a href="mailto:${address}">${address}</a>.
-      </p></noscript
+      ><p class="held">This page needs JavaScript. To ${what} without it, write to <a href="mailto:${address}">${address}</a>.</p></noscript
     >
     <p class="held when-failed">
-      This part of the page could not be loaded. <a href="">Try again</a>, or write to
-      <a href="mailto:${address}">${address}</a> to ${what}.
+      This part of the page could not be loaded. <a href="">Try again</a>, or write to <a href="mailto:${address}">${address}</a> to
+      ${what}.
     </p>`;
 
 /**

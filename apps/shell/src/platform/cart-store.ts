@@ -8,10 +8,7 @@ import { createStore } from 'zustand/vanilla';
  * carried to and from other tabs. It lives here and not in the loader because nobody reads it before a widget is there,
  * and the loader has 2.5 kB for everything.
  */
-export const createCartStore = (
-  knownCart: () => Cart | null,
-  api: string,
-): CartStore & { updateCart(cart: Cart): void } => {
+export const createCartStore = (knownCart: () => Cart | null, api: string): CartStore & { updateCart(cart: Cart): void } => {
   const store = createStore<{ cart: Cart | null }>(() => ({ cart: knownCart() }));
   const tabs = new BroadcastChannel(UPDATE_CART);
   let fromTab = false;

@@ -24,8 +24,7 @@ export const failedBetween = (from: number, to: number): boolean => {
 
 const note = (entries: PerformanceEntryList): void => {
   for (const entry of entries) {
-    if (entry instanceof PerformanceResourceTiming && OURS.test(entry.name) && isFailed(entry))
-      failed.push(entry.startTime);
+    if (entry instanceof PerformanceResourceTiming && OURS.test(entry.name) && isFailed(entry)) failed.push(entry.startTime);
   }
 };
 
@@ -33,11 +32,7 @@ const note = (entries: PerformanceEntryList): void => {
  * What could not be reached has the status 0; browsers that tell of none (before 2023) leave it open. A proxy's page of
  * errors may say 200.
  */
-const isFailed = ({
-  name,
-  responseStatus: status,
-  contentType,
-}: PerformanceResourceTiming & { contentType?: string }): boolean => {
+const isFailed = ({ name, responseStatus: status, contentType }: PerformanceResourceTiming & { contentType?: string }): boolean => {
   if (status > 0 && status < 400) return name.includes('/api/page/') && contentType === 'text/html';
   const isRefusal = status >= 400 && status < 500 && status !== 429;
   return !(isRefusal && MAY_REFUSE.test(name));

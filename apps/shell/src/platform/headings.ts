@@ -8,11 +8,7 @@ const LOWEST = 6;
  */
 export const watchHeadings = (): void => {
   look();
-  new MutationObserver(look).observe(document, {
-    childList: true,
-    subtree: true,
-    attributeFilter: ['data-heading-level'],
-  });
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-heading-level'] });
 };
 
 const look = (): void => {

@@ -9,8 +9,7 @@ import { vouchByLink, vouchByMap, vouchForChunks } from './vouch.ts';
 
 // Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what
 // they use to share modules.
-const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } =
-  core;
+const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } = core;
 const { setGlobalFederationConstructor, setGlobalFederationInstance } = core;
 Object.assign(globalThis, {
   _FEDERATION_RUNTIME_CORE: {

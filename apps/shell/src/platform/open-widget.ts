@@ -12,8 +12,7 @@ export const open = async (
   start: (place: Place, intent: boolean) => unknown,
 ): Promise<void> => {
   // The page may ask before all of it is there.
-  if (document.readyState === 'loading')
-    await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
+  if (document.readyState === 'loading') await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   const place = [...places.values()].find(({ element, widget: name }) => name === widget && isSeen(element));
   start(place ?? keep(document.body.appendChild(document.createElement('div')), widget), true);
 };
@@ -25,10 +24,7 @@ const isSeen = (element: HTMLElement): boolean => {
   // What is to fade in when it is scrolled to takes clicks before that; a closed menu takes none.
   if (pointerEvents === 'none' && around.some(({ style }) => style.opacity === '0')) return false;
   if (
-    around.some(
-      ({ one, style }) =>
-        style.overflow !== 'visible' && one.clientWidth * one.clientHeight === 0 && style.display !== 'inline',
-    )
+    around.some(({ one, style }) => style.overflow !== 'visible' && one.clientWidth * one.clientHeight === 0 && style.display !== 'inline')
   )
     return false;
   return isWithin(
@@ -37,8 +33,7 @@ const isSeen = (element: HTMLElement): boolean => {
   );
 };
 
-const ancestors = (element: Element | null): Element[] =>
-  element ? [element, ...ancestors(element.parentElement)] : [];
+const ancestors = (element: Element | null): Element[] => (element ? [element, ...ancestors(element.parentElement)] : []);
 
 /** None of it where nothing is drawn, nor where it is folded away. */
 const hasRoom = (element: HTMLElement): boolean => {

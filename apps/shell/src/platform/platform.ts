@@ -92,8 +92,7 @@ export const mount: PlatformModule['mount'] = async (ask) => {
         broken = failed;
         shown();
         // It gave up by itself, now or long after it was shown, and may have words of its own for it.
-        if (state === 'failed')
-          document.dispatchEvent(new CustomEvent(WIDGET_ERROR, { detail: { widget, element, error, caught: true } }));
+        if (state === 'failed') document.dispatchEvent(new CustomEvent(WIDGET_ERROR, { detail: { widget, element, error, caught: true } }));
       },
     };
     // Not at once: React is still at work when it says that it gave up.

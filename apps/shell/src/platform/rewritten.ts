@@ -30,11 +30,7 @@ const here = (): Where => ({
  */
 export const watchRewritten = (): void => {
   look();
-  new MutationObserver(look).observe(document, {
-    childList: true,
-    subtree: true,
-    attributeFilter: ['data-widget', 'data-state'],
-  });
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-widget', 'data-state'] });
   // Where nothing of the page changes but its address: what a template says of it beside that is written in the same
   // moment.
   navigation?.addEventListener('currententrychange', lookSoon);
@@ -65,8 +61,7 @@ const lookAt = (element: HTMLElement): void => {
   // The loader is at it, or was in vain: what it does to the element is no news.
   if (before && (state === 'loading' || state === 'failed')) before.root = null;
   const isRewritten = Boolean(before?.root && !element.contains(before.root));
-  const isElse =
-    before && (isRewritten || saysElse(before.options, options) || (state !== undefined && isOfElsewhere(before)));
+  const isElse = before && (isRewritten || saysElse(before.options, options) || (state !== undefined && isOfElsewhere(before)));
   if (isElse && state !== 'loading') {
     sights.delete(element);
     void beginAnew(element, isRewritten);

@@ -37,9 +37,7 @@ const meantWithoutDot = (said: string): string | null => {
 };
 
 const nearestTo = (said: string, read: (widget: string) => string) =>
-  WIDGETS.map((widget) => ({ widget, distance: distance(said, read(widget)) })).toSorted(
-    (one, other) => one.distance - other.distance,
-  )[0];
+  WIDGETS.map((widget) => ({ widget, distance: distance(said, read(widget)) })).toSorted((one, other) => one.distance - other.distance)[0];
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 

@@ -26,9 +26,7 @@ const learn = (records: MutationRecord[]): void => {
       if (!(text instanceof Text) || !(target instanceof HTMLElement) || !target.closest('.newsstand-root')) continue;
       if (!known.has(target)) keepPlaces(target);
       known.add(target);
-      const font = [...addedNodes, previousSibling, nextSibling].find(
-        (node) => node instanceof HTMLElement && node.localName === 'font',
-      );
+      const font = [...addedNodes, previousSibling, nextSibling].find((node) => node instanceof HTMLElement && node.localName === 'font');
       if (!(font instanceof HTMLElement) || known.has(font)) continue;
       known.add(font);
       standIns.set(text, font);

@@ -41,8 +41,7 @@ const askedBy = (within: number): Asked => ({ from: performance.now() - within, 
 
 /** Anybody may dispatch such an event, and `open` names no element. */
 const detailOf = (event: Event): { element: HTMLElement | null; caught: boolean } => {
-  const { element, caught }: { element?: unknown; caught?: unknown } =
-    event instanceof CustomEvent ? Object(event.detail) : {};
+  const { element, caught }: { element?: unknown; caught?: unknown } = event instanceof CustomEvent ? Object(event.detail) : {};
   return { element: element instanceof HTMLElement ? element : null, caught: caught === true };
 };
 

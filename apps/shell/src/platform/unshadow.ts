@@ -10,12 +10,7 @@ const NAMED = ':is(embed,form,iframe,img,object)';
  */
 export const unshadow = (): void => {
   strip();
-  new MutationObserver(strip).observe(document, {
-    childList: true,
-    subtree: true,
-    attributes: true,
-    attributeFilter: ['name', 'id'],
-  });
+  new MutationObserver(strip).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['name', 'id'] });
 };
 
 const strip = (): void => {

@@ -43,5 +43,4 @@ export const vouchByMap = (entry: string, integrity: Record<string, string>, non
   return true;
 };
 
-const add = (tag: string, properties: object): void =>
-  document.head.append(Object.assign(document.createElement(tag), properties));
+const add = (tag: string, properties: object): void => document.head.append(Object.assign(document.createElement(tag), properties));

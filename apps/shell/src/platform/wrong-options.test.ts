@@ -10,10 +10,7 @@ const SAYS: Record<string, { right: string[]; wrong: string[] }> = {
   when: { right: ['load', 'visible', 'idle', 'intent'], wrong: ['intnt', 'Intent', '', 'lazy'] },
   'heading-level': { right: ['1', '6'], wrong: ['0', '7', 'h2', '2.5', ''] },
   item: { right: ['basic-product', 'digital-issue'], wrong: ['basic-prodct', 'product', 'subscription', ''] },
-  ref: {
-    right: ['prd:harbour-mug', 'sze:tee-m', 'iss:7'],
-    wrong: ['harbour-mug', 'prd:', 'prd:Harbour Mug', 'product:mug', ''],
-  },
+  ref: { right: ['prd:harbour-mug', 'sze:tee-m', 'iss:7'], wrong: ['harbour-mug', 'prd:', 'prd:Harbour Mug', 'product:mug', ''] },
   named: { right: ['', 'true', 'false', 'yes'], wrong: ['no', 'off', '0'] },
   tag: { right: ['store', 'Für Leser'], wrong: ['', ' '] },
   slug: { right: ['harbour-mug', '7'], wrong: ['Harbour Mug', '/store/product/harbour-mug', ''] },
@@ -21,10 +18,7 @@ const SAYS: Record<string, { right: string[]; wrong: string[] }> = {
   'checkout-later': { right: ['true', 'false'], wrong: ['yes', '', 'True', '1'] },
   'add-donation': { right: ['true', 'false'], wrong: ['yes', '', 'no'] },
   'add-products': { right: ['true', 'false'], wrong: ['yes', '', 'fales'] },
-  'list-tag': {
-    right: ['letter', 'letter weekly', ' a\n b ', 'Letter'],
-    wrong: ['', 'news,letter', 'häfen', '-letter'],
-  },
+  'list-tag': { right: ['letter', 'letter weekly', ' a\n b ', 'Letter'], wrong: ['', 'news,letter', 'häfen', '-letter'] },
   after: { right: ['0', '1', '2.5', '99999'], wrong: ['', 'soon', '-5', '20s', '1e9', '100000'] },
   'in-place': { right: ['', 'true', 'false'], wrong: ['no', 'off', '0'] },
   support: { right: ['help@magazine.example'], wrong: ['', 'help', 'write to us'] },
@@ -89,20 +83,14 @@ describe.each(WIDGETS.map((widget) => [widget]))('%s', (widget) => {
 });
 
 test.each([
-  [
-    { widget: 'checkout.panel', when: 'intnt' },
-    'intent is probably meant. Until then the widget comes at once, as with load.',
-  ],
+  [{ widget: 'checkout.panel', when: 'intnt' }, 'intent is probably meant. Until then the widget comes at once, as with load.'],
   [
     { widget: 'checkout.add', item: 'basic-prodct', ref: 'prd:harbour-mug' },
     'basic-product is probably meant. Until then nothing is sold here.',
   ],
   [{ widget: 'checkout.add' }, 'checkout.add needs data-item: basic-product, '],
   [{ widget: 'checkout.add', item: 'basic-product' }, 'checkout.add needs data-ref: prd:, sze: or iss: and a slug'],
-  [
-    { widget: 'account.delete-address', ship: 'a' },
-    'it takes ship-a, ship-b or ship-c. Until then no address is shown.',
-  ],
+  [{ widget: 'account.delete-address', ship: 'a' }, 'it takes ship-a, ship-b or ship-c. Until then no address is shown.'],
 ])('%j', (options, sentence) => {
   expect(isOdd(options)).toBe(true);
   expect(wrongOptions(options)).toEqual([expect.stringContaining(sentence)]);

@@ -57,9 +57,7 @@ export const wrongOptions = ({ widget = '', ...options }: Record<string, string>
 
 /** Of some words the one that was probably meant: it differs in a letter of three at most. */
 const nearest = (said: string, words: readonly string[]): string | null => {
-  const [first] = words
-    .map((word) => ({ word, away: distance(said.toLowerCase(), word) }))
-    .toSorted((one, other) => one.away - other.away);
+  const [first] = words.map((word) => ({ word, away: distance(said.toLowerCase(), word) })).toSorted((one, other) => one.away - other.away);
   return first && first.away * 3 <= Math.min(said.length, first.word.length) ? first.word : null;
 };
 

@@ -22,16 +22,7 @@ type Props = {
  * Keep Address or Change Address (section 4); a form where there is no address for the zone, and where the one there is
  * was refused.
  */
-export const AddressPart = ({
-  zone,
-  stored,
-  keepsStored,
-  onKeep,
-  typed,
-  onType,
-  errorOf,
-  widget: { page, t },
-}: Props) => (
+export const AddressPart = ({ zone, stored, keepsStored, onKeep, typed, onType, errorOf, widget: { page, t } }: Props) => (
   <div className={styles.part}>
     {stored !== null && (
       <>

@@ -19,8 +19,7 @@ export const useKeptAddress = ({ onRecord, first, paying: { problem, errorOf, ch
   const [keeps, setKeeps] = useState(first);
   const [refused, setRefused] = useState<'stored' | 'typed' | null>(null);
   const sent = onRecord && keeps ? 'stored' : 'typed';
-  const isWrong =
-    problem !== null && problem.type !== 'unfilled' && ADDRESS_PARTS.some((part) => errorOf(part) !== undefined);
+  const isWrong = problem !== null && problem.type !== 'unfilled' && ADDRESS_PARTS.some((part) => errorOf(part) !== undefined);
   if (isWrong && refused !== 'stored' && refused !== sent) {
     setRefused(sent);
     if (onRecord && keeps) correct(toAddressForm(onRecord.address));

@@ -13,10 +13,7 @@ import { allowedBy, couponResult, enterCoupon } from './apply-coupon.ts';
 import { chosenByLink, type Chosen } from './chosen.ts';
 import { startOf } from './start.ts';
 
-const chosen = (parts: Partial<Chosen> = {}): Chosen => ({
-  ...chosenByLink(readSubscribeQuery({}, 'a'), false),
-  ...parts,
-});
+const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}, 'a'), false), ...parts });
 
 describe('a code that is entered', () => {
   it('stays when it can be used here', () => {
@@ -24,35 +21,23 @@ describe('a code that is entered', () => {
   });
 
   it('makes the purpose a gift when it is for gifts only', () => {
-    expect(enterCoupon(chosen(), 'POSTCARD', giftCoupon)).toMatchObject({
-      type: 'entered',
-      change: { purpose: 'gift' },
-    });
+    expect(enterCoupon(chosen(), 'POSTCARD', giftCoupon)).toMatchObject({ type: 'entered', change: { purpose: 'gift' } });
   });
 
-  it.each([false, true])(
-    'resets the choice to what it allows, and leaves alone what fits (a renewal: %s)',
-    (renewal) => {
-      const change = (parts: Partial<Chosen>, coupon: Coupon) => {
-        const entering = enterCoupon(chosen({ renewal, ...parts }), coupon.code, coupon);
-        return entering.type === 'entered' ? entering.change : entering;
-      };
-      expect(change({ shipcode: 'b', level: 'high' }, freeDigitalCoupon)).toEqual({ medium: 'digital', level: 'low' });
-      expect(change({ shipcode: 'c' }, northAmericaCoupon)).toEqual({ shipcode: 'a' });
-      expect(change({ medium: 'digital', shipcode: 'b' }, northAmericaCoupon)).toEqual({ medium: 'print' });
-      expect(change({ medium: 'digital', shipcode: 'c' }, northAmericaCoupon)).toEqual({
-        medium: 'print',
-        shipcode: 'a',
-      });
-      expect(change({ shipcode: 'c' }, makeCoupon())).toEqual({});
-    },
-  );
+  it.each([false, true])('resets the choice to what it allows, and leaves alone what fits (a renewal: %s)', (renewal) => {
+    const change = (parts: Partial<Chosen>, coupon: Coupon) => {
+      const entering = enterCoupon(chosen({ renewal, ...parts }), coupon.code, coupon);
+      return entering.type === 'entered' ? entering.change : entering;
+    };
+    expect(change({ shipcode: 'b', level: 'high' }, freeDigitalCoupon)).toEqual({ medium: 'digital', level: 'low' });
+    expect(change({ shipcode: 'c' }, northAmericaCoupon)).toEqual({ shipcode: 'a' });
+    expect(change({ medium: 'digital', shipcode: 'b' }, northAmericaCoupon)).toEqual({ medium: 'print' });
+    expect(change({ medium: 'digital', shipcode: 'c' }, northAmericaCoupon)).toEqual({ medium: 'print', shipcode: 'a' });
+    expect(change({ shipcode: 'c' }, makeCoupon())).toEqual({});
+  });
 
   it('is for a renewal when it says so, and refused there when it does not', () => {
-    expect(enterCoupon(chosen({ renewal: true }), 'STAYLONGER', renewalCoupon)).toMatchObject({
-      type: 'entered',
-      change: {},
-    });
+    expect(enterCoupon(chosen({ renewal: true }), 'STAYLONGER', renewalCoupon)).toMatchObject({ type: 'entered', change: {} });
     expect(enterCoupon(chosen({ renewal: true }), 'FIRSTLANDING', newCoupon)).toEqual({
       type: 'refused',
       message: 'This coupon does not apply to subscription renewals.',
@@ -75,16 +60,11 @@ describe('a coupon that is on', () => {
       (choice) => couponResult(choice, entered)?.type,
     );
     expect(types).toEqual(['applied', 'not-applicable', 'not-applicable', 'applied']);
-    expect(couponResult(chosen({ level: 'high' }), entered)).toEqual({
-      type: 'not-applicable',
-      why: { key: 'not_this' },
-    });
+    expect(couponResult(chosen({ level: 'high' }), entered)).toEqual({ type: 'not-applicable', why: { key: 'not_this' } });
   });
 
   it('is turned off for a gift when it is for new subscriptions', () => {
-    expect(couponResult(chosen({ purpose: 'gift' }), { code: 'FIRSTLANDING', coupon: newCoupon })?.type).toBe(
-      'not-applicable',
-    );
+    expect(couponResult(chosen({ purpose: 'gift' }), { code: 'FIRSTLANDING', coupon: newCoupon })?.type).toBe('not-applicable');
   });
 
   it('leaves what it allows to choose from, and never the high level', () => {
@@ -102,13 +82,9 @@ describe('a coupon that is on', () => {
 
 describe('the page opens', () => {
   it('with what the link chose, and its coupon on', { tags: ['§2.query.8'] }, () => {
-    const start = startOf(
-      readSubscribeQuery({ level: 'standard-digital', years: '2years', code: 'postcard' }, 'a'),
-      false,
-      {
-        coupon: giftCoupon,
-      },
-    );
+    const start = startOf(readSubscribeQuery({ level: 'standard-digital', years: '2years', code: 'postcard' }, 'a'), false, {
+      coupon: giftCoupon,
+    });
     expect(start).toMatchObject({
       chosen: { medium: 'digital', term: '2year', purpose: 'gift' },
       entered: { code: 'POSTCARD' },
@@ -118,11 +94,7 @@ describe('the page opens', () => {
 
   it('with the nearest choice that the coupon of a link allows', () => {
     const query = readSubscribeQuery({ code: 'diplomaticbag', level: 'solidarity-print', years: '2years' }, 'a');
-    expect(startOf(query, false, { coupon: freeDigitalCoupon }).chosen).toMatchObject({
-      medium: 'digital',
-      level: 'low',
-      term: '2year',
-    });
+    expect(startOf(query, false, { coupon: freeDigitalCoupon }).chosen).toMatchObject({ medium: 'digital', level: 'low', term: '2year' });
   });
 
   it('asks for a code that the page does not hold', () => {
@@ -131,18 +103,11 @@ describe('the page opens', () => {
 
   it('says why the coupon of the link is refused', () => {
     const start = startOf(readSubscribeQuery({ code: 'staylonger' }, 'a'), false, { coupon: renewalCoupon });
-    expect(start).toMatchObject({
-      entered: null,
-      error: 'This coupon does not apply to new subscriptions.',
-      code: 'STAYLONGER',
-    });
+    expect(start).toMatchObject({ entered: null, error: 'This coupon does not apply to new subscriptions.', code: 'STAYLONGER' });
   });
 
   it('says that too many codes were tried, as the page was told, and asks no more', () => {
-    const coupon_refusal = {
-      errors: { general: 'Too many attempts. Please try again in 9 minutes.' },
-      retry_after: 540,
-    };
+    const coupon_refusal = { errors: { general: 'Too many attempts. Please try again in 9 minutes.' }, retry_after: 540 };
     const start = startOf(readSubscribeQuery({ code: 'landfall' }, 'a'), false, { coupon: null, coupon_refusal });
     expect(start).toMatchObject({
       entered: null,
@@ -150,10 +115,7 @@ describe('the page opens', () => {
       code: 'LANDFALL',
       lookUp: null,
     });
-    expect(startOf(readSubscribeQuery({}, 'a'), false, { coupon: null, coupon_refusal })).toMatchObject({
-      error: null,
-      lookUp: null,
-    });
+    expect(startOf(readSubscribeQuery({}, 'a'), false, { coupon: null, coupon_refusal })).toMatchObject({ error: null, lookUp: null });
   });
 
   it('with a gift for who has a subscription account already', () => {

@@ -1,11 +1,4 @@
-import {
-  allowedDeliverables,
-  type Coupon,
-  type CouponResult,
-  couponText,
-  resetToCoupon,
-  tryCoupon,
-} from '@newsstand/contracts/coupon';
+import { allowedDeliverables, type Coupon, type CouponResult, couponText, resetToCoupon, tryCoupon } from '@newsstand/contracts/coupon';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { choiceOf, type Chosen, trialOf } from './chosen.ts';
@@ -14,9 +7,7 @@ import { choiceOf, type Chosen, trialOf } from './chosen.ts';
 export type Entered = { code: string; coupon: Coupon };
 
 /** What comes of entering a code: it stays, with what it changes of the choice, or it is refused with a message. */
-export type Entering =
-  | { type: 'entered'; entered: Entered; change: Partial<Chosen> }
-  | { type: 'refused'; message: string };
+export type Entering = { type: 'entered'; entered: Entered; change: Partial<Chosen> } | { type: 'refused'; message: string };
 
 /**
  * Tries a code on what is chosen. A gift-only coupon forces purpose gift (section 2), and each resets the choice to one
@@ -24,8 +15,7 @@ export type Entering =
  */
 export const enterCoupon = (chosen: Chosen, code: string, coupon: Coupon | null): Entering => {
   const result = tryCoupon(code, coupon, trialOf(chosen));
-  if (result.type === 'forces-gift')
-    return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon));
+  if (result.type === 'forces-gift') return withChange({ purpose: 'gift' }, enterCoupon({ ...chosen, purpose: 'gift' }, code, coupon));
   if (result.type === 'cannot-apply' || coupon === null)
     return { type: 'refused', message: 'why' in result ? couponText(result.why) : code };
   return { type: 'entered', entered: { code, coupon }, change: resetTo(coupon, chosen) };
@@ -58,12 +48,7 @@ export const couponResult = (chosen: Chosen, entered: Entered | null): CouponRes
   entered === null ? null : tryCoupon(entered.code, entered.coupon, trialOf(chosen));
 
 /** What a coupon leaves to choose from (section 5). Without one, everything. */
-export type Allowed = {
-  personal: boolean;
-  high: boolean;
-  media: ReadonlySet<string>;
-  deliverables: ReadonlySet<Deliverable>;
-};
+export type Allowed = { personal: boolean; high: boolean; media: ReadonlySet<string>; deliverables: ReadonlySet<Deliverable> };
 
 const ALL: Deliverable[] = ['print-a', 'print-b', 'print-c', 'digital'];
 

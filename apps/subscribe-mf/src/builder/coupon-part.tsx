@@ -64,17 +64,7 @@ const CouponField = ({ builder, onApply, t }: { builder: Choosing; onApply(): vo
   );
 };
 
-const CouponOn = ({
-  entered: { coupon },
-  builder,
-  onRemove,
-  t,
-}: {
-  entered: Entered;
-  builder: Choosing;
-  onRemove(): void;
-  t: T;
-}) => {
+const CouponOn = ({ entered: { coupon }, builder, onRemove, t }: { entered: Entered; builder: Choosing; onRemove(): void; t: T }) => {
   const { result } = builder;
   const zones = { a: t('subscribe.zone_a'), b: t('subscribe.zone_b'), c: t('subscribe.zone_c') };
   const oneOf = (names: string[]) => names.join(` ${t('subscribe.coupon_and')} `);
@@ -87,10 +77,7 @@ const CouponOn = ({
   const applied = result?.type === 'applied' && builder.errorOf('coupon') === undefined;
   return (
     <div className={styles.on}>
-      <Notice
-        kind={applied ? 'success' : 'warning'}
-        title={applied ? inWords('coupon_applied', COUPON_MESSAGES.applied) : null}
-      >
+      <Notice kind={applied ? 'success' : 'warning'} title={applied ? inWords('coupon_applied', COUPON_MESSAGES.applied) : null}>
         {!applied && <p>{message}</p>}
         <p>
           <strong>{coupon.label}</strong> ({coupon.code}). {coupon.description}

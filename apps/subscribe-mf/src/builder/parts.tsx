@@ -101,12 +101,7 @@ export const LevelPart = ({ builder: { chosen, choose, allowed, pricing }, t }: 
 export const ShippingPart = ({ builder: { chosen, choose, allowed, pricing, swag }, t }: Props) => {
   const { medium, purpose, term } = chosen;
   if (medium === 'digital' && (purpose === 'gift' || postedGoods(swag, chosen) === 0)) return null;
-  const legend =
-    medium === 'digital'
-      ? 'subscribe.shipping_goods'
-      : purpose === 'gift'
-        ? 'subscribe.shipping_gift'
-        : 'subscribe.shipping';
+  const legend = medium === 'digital' ? 'subscribe.shipping_goods' : purpose === 'gift' ? 'subscribe.shipping_gift' : 'subscribe.shipping';
   return (
     <ChoiceCards
       legend={t(legend)}
@@ -121,10 +116,7 @@ export const ShippingPart = ({ builder: { chosen, choose, allowed, pricing, swag
           value: shipcode,
           title: t(`subscribe.zone_${shipcode}`),
           ...(medium === 'print' && {
-            text:
-              postage === 0
-                ? t('subscribe.shipping_free')
-                : t('subscribe.shipping_more', { price: formatCents(postage) }),
+            text: postage === 0 ? t('subscribe.shipping_free') : t('subscribe.shipping_more', { price: formatCents(postage) }),
           }),
           disabled: !allowed.deliverables.has(deliverable) && chosen.shipcode !== shipcode,
           why: t('subscribe.coupon_not_this'),

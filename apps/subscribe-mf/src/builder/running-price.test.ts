@@ -11,10 +11,7 @@ import { toCart } from './to-cart.ts';
 
 const swag = [makeProduct(), sizedProduct];
 const offer = { pricing: makePricing(), swag, shipPrices };
-const chosen = (parts: Partial<Chosen> = {}): Chosen => ({
-  ...chosenByLink(readSubscribeQuery({}, 'a'), false),
-  ...parts,
-});
+const chosen = (parts: Partial<Chosen> = {}): Chosen => ({ ...chosenByLink(readSubscribeQuery({}, 'a'), false), ...parts });
 const notebooks = { 'prd:resident-passport': { quantity: 2, size: null } };
 
 describe('the running price', () => {
@@ -39,17 +36,13 @@ describe('the running price', () => {
 
   it('is nothing when the coupon makes it free', () => {
     const choice = chosen({ medium: 'digital' });
-    expect(
-      runningPrice(offer, choice, couponResult(choice, { code: 'X', coupon: freeDigitalCoupon })).totals.total,
-    ).toBe(0);
+    expect(runningPrice(offer, choice, couponResult(choice, { code: 'X', coupon: freeDigitalCoupon })).totals.total).toBe(0);
   });
 
   it('leaves the postage of goods beside a gift to check-out, and of files out', () => {
     expect(runningPrice(offer, chosen({ purpose: 'gift', swag: notebooks }), null).goodsShipping).toBeNull();
     const files = { ...offer, swag: [digitalProduct] };
-    expect(
-      runningPrice(files, chosen({ swag: { [digitalProduct.ref]: { quantity: 1, size: null } } }), null).goodsShipping,
-    ).toBe(0);
+    expect(runningPrice(files, chosen({ swag: { [digitalProduct.ref]: { quantity: 1, size: null } } }), null).goodsShipping).toBe(0);
   });
 
   it('is never negative and never fractional', () => {
@@ -77,10 +70,7 @@ describe('the running price', () => {
 
 describe('what goes into the cart', () => {
   it('is one subscription, with the size that was chosen and the contribution', { tags: ['§5.contribution.1'] }, () => {
-    const choice = chosen({
-      donation: 10,
-      swag: { 'prd:last-boat-tee': { quantity: 1, size: 'sze:last-boat-tee-m' } },
-    });
+    const choice = chosen({ donation: 10, swag: { 'prd:last-boat-tee': { quantity: 1, size: 'sze:last-boat-tee-m' } } });
     expect(toCart(choice, swag, null, null)).toEqual({
       items: [{ item: 'sized-product', quantity: 1, ref: 'sze:last-boat-tee-m' }],
       giftsubs: [],
@@ -94,10 +84,7 @@ describe('what goes into the cart', () => {
     const choice = chosen({ purpose: 'gift', gifts: 2, shipcode: 'c' });
     const entered = { code: 'landfall', coupon: makeCoupon() };
     const gift = { deliverable: 'print-c', level: 'low', term: '1year', coupon: 'LANDFALL' };
-    expect(toCart(choice, swag, entered, couponResult(choice, entered))).toMatchObject({
-      giftsubs: [gift, gift],
-      subscription: null,
-    });
+    expect(toCart(choice, swag, entered, couponResult(choice, entered))).toMatchObject({ giftsubs: [gift, gift], subscription: null });
   });
 
   it('is without a coupon that takes nothing off', () => {

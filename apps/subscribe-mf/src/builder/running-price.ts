@@ -18,19 +18,14 @@ export type RunningPrice = {
 type Offer = { pricing: Pricing; swag: readonly Product[]; shipPrices: ShipPrices | null };
 
 /** What is chosen costs this much, in cents, by the rules that the server charges by (section 9). */
-export const runningPrice = (
-  { pricing, swag, shipPrices }: Offer,
-  chosen: Chosen,
-  coupon: CouponResult | null,
-): RunningPrice => {
+export const runningPrice = ({ pricing, swag, shipPrices }: Offer, chosen: Chosen, coupon: CouponResult | null): RunningPrice => {
   const copies = copiesOf(chosen);
   const subscription = subscriptionPrice(pricing, choiceOf(chosen), coupon, copies);
   const taken = swag.flatMap(({ ref, name, print_price }) => {
     const quantity = chosen.swag[ref]?.quantity ?? 0;
     return quantity === 0 ? [] : [{ ref, name, quantity, amount: print_price * quantity }];
   });
-  const goodsShipping =
-    postedHere(chosen) && shipPrices ? shippingPrice(shipPrices, chosen.shipcode, postedGoods(swag, chosen)) : null;
+  const goodsShipping = postedHere(chosen) && shipPrices ? shippingPrice(shipPrices, chosen.shipcode, postedGoods(swag, chosen)) : null;
   const donation = chosen.donation * 100;
   const totals = addUp([
     { goods: subscription.price * copies, shipping: subscription.shipping, discount: subscription.discount },
@@ -42,10 +37,7 @@ export const runningPrice = (
 
 /** How many of the products taken along are posted. */
 export const postedGoods = (swag: readonly Product[], chosen: Chosen): number =>
-  swag.reduce(
-    (sum, { ref, type }) => sum + (GOODS[type].medium === 'print' ? (chosen.swag[ref]?.quantity ?? 0) : 0),
-    0,
-  );
+  swag.reduce((sum, { ref, type }) => sum + (GOODS[type].medium === 'print' ? (chosen.swag[ref]?.quantity ?? 0) : 0), 0);
 
 /** A gift's zone is its giftee's; products go to who buys them, and where that is only check-out asks. */
 const postedHere = ({ purpose }: Chosen): boolean => purpose === 'personal';

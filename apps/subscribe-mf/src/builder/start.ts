@@ -23,20 +23,8 @@ export const startOf = (query: SubscribeQuery, subscriber: boolean, linked: Link
   startWith(chosenByLink(query, subscriber), query.code, linked);
 
 /** The same for a page that knows what is chosen; `code` is the link's. */
-export const startWith = (
-  chosen: Chosen,
-  code: string | null,
-  { coupon, coupon_refusal: refusal }: LinkedCoupon,
-): Start => {
-  const blank = {
-    chosen,
-    code: code ?? '',
-    entered: null,
-    error: null,
-    lookUp: null,
-    changed: false,
-    couponFirst: code !== null,
-  };
+export const startWith = (chosen: Chosen, code: string | null, { coupon, coupon_refusal: refusal }: LinkedCoupon): Start => {
+  const blank = { chosen, code: code ?? '', entered: null, error: null, lookUp: null, changed: false, couponFirst: code !== null };
   if (code === null) return blank;
   // While none is looked up, asking for it would be refused as well.
   if (refusal) return { ...blank, error: refusalText(refusal.errors, code) };
@@ -48,12 +36,7 @@ export const startWith = (
 };
 
 /** A page that was left and is back: what was chosen, and the code that was in the coupon's field. */
-export const startAgain = (
-  chosen: Chosen,
-  code: string | null,
-  linked: LinkedCoupon,
-  { couponFirst }: Start,
-): Start => ({
+export const startAgain = (chosen: Chosen, code: string | null, linked: LinkedCoupon, { couponFirst }: Start): Start => ({
   ...startWith(chosen, code, linked),
   couponFirst,
 });

@@ -22,13 +22,9 @@ export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t:
     <div className={styles.side}>
       <Package choice={builder} t={t}>
         {cartCount(cart) > 0 && sending.type !== 'completed' && (
-          <p className={styles.note}>
-            {t(purpose === 'personal' && cart.subscription ? 'subscribe.replaces' : 'subscribe.in_cart')}
-          </p>
+          <p className={styles.note}>{t(purpose === 'personal' && cart.subscription ? 'subscribe.replaces' : 'subscribe.in_cart')}</p>
         )}
-        {sending.type === 'refused' && (
-          <Notice kind="error">{sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>
-        )}
+        {sending.type === 'refused' && <Notice kind="error">{sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
         {sending.type === 'completed' && (
           <Notice kind="success" title={t('subscribe.added')}>
             <p>{t('subscribe.added_text')}</p>
@@ -95,17 +91,11 @@ const Lines = ({ choice: { chosen, price, swag, couponField }, t }: { choice: Ch
   const posted = postedGoods(swag, chosen) > 0;
   return (
     <dl className={styles.lines}>
-      <Line
-        label={copies > 1 ? t('subscribe.times', { name, count: copies }) : name}
-        amount={formatCents(subscription.price * copies)}
-      >
+      <Line label={copies > 1 ? t('subscribe.times', { name, count: copies }) : name} amount={formatCents(subscription.price * copies)}>
         {t('subscribe.rate', { level: t(`subscribe.${level}`) })}
       </Line>
       {subscription.shipping > 0 && (
-        <Line
-          label={t('subscribe.postage', { zone: t(`subscribe.zone_${shipcode}`) })}
-          amount={formatCents(subscription.shipping)}
-        />
+        <Line label={t('subscribe.postage', { zone: t(`subscribe.zone_${shipcode}`) })} amount={formatCents(subscription.shipping)} />
       )}
       {subscription.discount > 0 && (
         <Line
@@ -127,9 +117,7 @@ const Lines = ({ choice: { chosen, price, swag, couponField }, t }: { choice: Ch
         />
       )}
       {price.donation > 0 && <Line label={t('subscribe.extra')} amount={formatCents(price.donation)} />}
-      {price.totals.waived > 0 && (
-        <Line label={t('subscribe.waived')} amount={`−${formatCents(price.totals.waived)}`} />
-      )}
+      {price.totals.waived > 0 && <Line label={t('subscribe.waived')} amount={`−${formatCents(price.totals.waived)}`} />}
     </dl>
   );
 };

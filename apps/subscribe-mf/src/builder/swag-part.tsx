@@ -27,12 +27,7 @@ export const SwagPart = ({ builder: { chosen, choose, swag, errorOf }, t }: { bu
       <ul className={styles.shelf}>
         {swag.map((product) => (
           <li key={product.ref} className={styles.place}>
-            <Item
-              product={product}
-              taken={chosen.swag[product.ref] ?? null}
-              onTake={(taken) => take(product.ref, taken)}
-              t={t}
-            />
+            <Item product={product} taken={chosen.swag[product.ref] ?? null} onTake={(taken) => take(product.ref, taken)} t={t} />
           </li>
         ))}
       </ul>
@@ -50,14 +45,7 @@ const Item = ({ product, taken, onTake, t }: ItemProps) => {
   const notice = sizes.length > 0 ? null : stockNotice(left, t);
   return (
     <article className={styles.item}>
-      <img
-        className={styles.picture}
-        src={image.source}
-        width={image.width}
-        height={image.height}
-        alt={image.alt}
-        loading="lazy"
-      />
+      <img className={styles.picture} src={image.source} width={image.width} height={image.height} alt={image.alt} loading="lazy" />
       <div className={styles.words}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.price}>{formatCents(print_price)}</p>

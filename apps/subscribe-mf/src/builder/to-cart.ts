@@ -8,12 +8,7 @@ import { choiceOf, copiesOf, type Chosen } from './chosen.ts';
  * What is chosen, as the cart takes it (section 3, cart payload). A coupon goes along only while it takes something
  * off.
  */
-export const toCart = (
-  chosen: Chosen,
-  swag: readonly Product[],
-  entered: Entered | null,
-  result: CouponResult | null,
-): MembershipItem => {
+export const toCart = (chosen: Chosen, swag: readonly Product[], entered: Entered | null, result: CouponResult | null): MembershipItem => {
   const coupon = result?.type === 'applied' && entered !== null ? entered.coupon.code : null;
   const { renewal, medium, level, term, shipcode, donation } = chosen;
   const personal = chosen.purpose === 'personal';

@@ -9,12 +9,7 @@ import { toCart } from './to-cart.ts';
 import { offerOf, useChoice } from './use-choice.ts';
 
 /** Words of the server's field names, by the field of the page that shows them. */
-export const PLACES = {
-  coupon: ['coupon'],
-  donation: ['donation', 'dollars', 'amount'],
-  swag: ['items'],
-  gifts: ['giftsubs'],
-};
+export const PLACES = { coupon: ['coupon'], donation: ['donation', 'dollars', 'amount'], swag: ['items'], gifts: ['giftsubs'] };
 
 /** Another link is another wish, and who became a subscriber begins with a gift. */
 const belongsTo = (subscriber: boolean): string => `${subscriber ? 'subscriber' : 'new'}${location.search}`;
@@ -27,28 +22,13 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
   const subscriber = page.renew ? page.renew.standing.type !== 'none' : Boolean(page.account);
   const [start] = useState(() => {
     const link = new URLSearchParams(location.search);
-    const linked = startOf(
-      readSubscribeQuery(Object.fromEntries(link), page.publication.settings.default_shipcode),
-      subscriber,
-      options,
-    );
+    const linked = startOf(readSubscribeQuery(Object.fromEntries(link), page.publication.settings.default_shipcode), subscriber, options);
     const before = keptChoice.read();
     if (before?.of !== belongsTo(subscriber)) return linked;
-    return startAgain(
-      { ...stillOffered(before, offerOf(widget, 'subscribe')), renewal: false },
-      before.code,
-      options,
-      linked,
-    );
+    return startAgain({ ...stillOffered(before, offerOf(widget, 'subscribe')), renewal: false }, before.code, options, linked);
   });
   const failed = t('subscribe.failed');
-  const { sending, send, changed, errorOf } = useSendMembership({
-    widget,
-    form,
-    places: PLACES,
-    failed,
-    added: () => forgetGoods(),
-  });
+  const { sending, send, changed, errorOf } = useSendMembership({ widget, form, places: PLACES, failed, added: () => forgetGoods() });
   const choice = useChoice({ widget, page: 'subscribe', start, changed, errorOf });
   const { chosen, swag, entered, result } = choice;
   const code = codeToKeep(choice.couponField.coupon);
@@ -65,8 +45,7 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
    * What is in the cart would be there twice if whoever comes back from the check-out chose it again; the subscription
    * takes its own place.
    */
-  const forgetGoods = () =>
-    keptChoice.write({ of: belongsTo(subscriber), code, chosen: { ...chosen, gifts: 1, swag: {}, donation: 0 } });
+  const forgetGoods = () => keptChoice.write({ of: belongsTo(subscriber), code, chosen: { ...chosen, gifts: 1, swag: {}, donation: 0 } });
 
   return {
     ...choice,

@@ -12,13 +12,7 @@ import type { Start } from './start.ts';
  * What the coupon field holds; `error` is why the last code was refused. `changed`: the code that was entered has
  * changed the choice.
  */
-export type CouponState = {
-  typed: string;
-  busy: boolean;
-  entered: Entered | null;
-  error: string | null;
-  changed: boolean;
-};
+export type CouponState = { typed: string; busy: boolean; entered: Entered | null; error: string | null; changed: boolean };
 
 const blank: CouponState = { typed: '', busy: false, entered: null, error: null, changed: false };
 
@@ -56,9 +50,7 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     if (code === null) return;
     const controller = new AbortController();
     const { signal } = controller;
-    void api('coupon', { query: { code } }, { signal }).then(
-      (answer) => !signal.aborted && receiveLinked(code, answer),
-    );
+    void api('coupon', { query: { code } }, { signal }).then((answer) => !signal.aborted && receiveLinked(code, answer));
     return () => controller.abort();
   }, [api, start]);
 

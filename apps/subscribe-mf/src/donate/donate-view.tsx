@@ -55,9 +55,7 @@ export const DonateView = ({ donation, cart, t, form }: Props) => {
           ]}
         />
       )}
-      {sending.type === 'refused' && (
-        <Notice kind="error">{sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>
-      )}
+      {sending.type === 'refused' && <Notice kind="error">{sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
       {sending.type === 'completed' && (
         <Notice kind="success" title={t('subscribe.added')}>
           <p>{t('subscribe.added_text')}</p>
@@ -70,16 +68,13 @@ export const DonateView = ({ donation, cart, t, form }: Props) => {
         <Button type="submit" className={styles.button} busy={sending.type === 'sending'}>
           {sending.type === 'sending' ? t('subscribe.sending') : t(buttonText(type), { amount })}
         </Button>
-        {cart.donation !== null && sending.type !== 'completed' && (
-          <p className={styles.note}>{t('subscribe.donate_replaces')}</p>
-        )}
+        {cart.donation !== null && sending.type !== 'completed' && <p className={styles.note}>{t('subscribe.donate_replaces')}</p>}
       </div>
     </form>
   );
 };
 
-const buttonText = (type: 'onetime' | 'monthly') =>
-  type === 'monthly' ? 'subscribe.donate_button_monthly' : 'subscribe.donate_button';
+const buttonText = (type: 'onetime' | 'monthly') => (type === 'monthly' ? 'subscribe.donate_button_monthly' : 'subscribe.donate_button');
 
 /** A tier stays the same tier when it is given monthly instead of once; an amount of one's own stays that amount. */
 const otherType = ({ giving, tiers }: Donation, type: 'onetime' | 'monthly') => {

@@ -13,12 +13,7 @@ test.each([
     { type: 'redeem-failed', message: 'Already redeemed.' },
     { problem: message('Already redeemed.') },
   ],
-  [
-    'a gift that somebody is paying for',
-    409,
-    { errors: { general: 'Held.' } },
-    { problem: message('Held.'), errors: {} },
-  ],
+  ['a gift that somebody is paying for', 409, { errors: { general: 'Held.' } }, { problem: message('Held.'), errors: {} }],
   [
     'fields that are wrong',
     422,

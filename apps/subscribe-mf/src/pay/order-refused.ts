@@ -17,9 +17,5 @@ export const orderRefused = (
   if (status >= 500 || 'checkout_errors' in refusal) return { type: 'failed', problem: { type: 'generic' } };
   if ('message' in refusal) return { type: 'failed', problem: { type: 'message', message: refusal.message } };
   const { fields, general } = sortErrors(refusal, places);
-  return {
-    type: 'failed',
-    problem: general === null ? { type: 'fields' } : { type: 'message', message: general },
-    errors: fields,
-  };
+  return { type: 'failed', problem: general === null ? { type: 'fields' } : { type: 'message', message: general }, errors: fields };
 };

@@ -63,11 +63,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free, problem, childr
               keys={payment.keys}
               script={page.stripe.script}
               methods={page.publication.settings.payment_methods}
-              texts={{
-                card: t('subscribe.payment'),
-                failed: t('subscribe.payment_failed_load'),
-                try_again: t('subscribe.try_again'),
-              }}
+              texts={{ card: t('subscribe.payment'), failed: t('subscribe.payment_failed_load'), try_again: t('subscribe.try_again') }}
               onLoading={loading}
               onReady={loaded}
               onFailed={unloaded}
@@ -118,13 +114,7 @@ const problemText = (
 };
 
 /** Nobody knows whether it was paid. Below stands the truth: the order is kept. */
-const Unknown = ({
-  type,
-  paying: { lookAgain },
-  failed,
-  email,
-  widget: { t },
-}: ProblemProps & { type: 'timed-out' | 'unexpected' }) => (
+const Unknown = ({ type, paying: { lookAgain }, failed, email, widget: { t } }: ProblemProps & { type: 'timed-out' | 'unexpected' }) => (
   <Notice kind="error">
     <p>{type === 'timed-out' ? `${t('subscribe.timed_out')} ${failed}` : t('subscribe.unexpected')}</p>
     <p>{t('subscribe.timed_out_truth', { email })}</p>

@@ -8,13 +8,7 @@ import styles from './redeem-view.module.css';
 import type { Redeem } from './use-redeem.ts';
 
 /** A new reader gets an account: full name, email, password and confirm password (section 5). */
-export const AccountFields = ({
-  redeem: { typed, type, paying, login, usedUp, password },
-  t,
-}: {
-  redeem: Redeem;
-  t: T;
-}) => {
+export const AccountFields = ({ redeem: { typed, type, paying, login, usedUp, password }, t }: { redeem: Redeem; t: T }) => {
   const hints: Partial<Record<string, string>> = {
     password: t('subscribe.password_hint', { n: MIN_PASSWORD }),
     ...(!password && { email: t('subscribe.redeem_by_code') }),
@@ -33,8 +27,7 @@ export const AccountFields = ({
       <h2 className={styles.heading}>{t('subscribe.about_you')}</h2>
       {!login && !usedUp && (
         <p className={styles.note}>
-          {t('subscribe.redeem_have_account')}{' '}
-          <a href={loginPath(location.pathname + location.search)}>{t('subscribe.log_in')}</a>
+          {t('subscribe.redeem_have_account')} <a href={loginPath(location.pathname + location.search)}>{t('subscribe.log_in')}</a>
         </p>
       )}
       <Field {...about('name')} type="text" autoComplete="name" />

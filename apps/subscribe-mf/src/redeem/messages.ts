@@ -15,12 +15,10 @@ export const redeemMessages = {
   'subscribe.redeem_known': 'It goes to {name}, {email}.',
   'subscribe.redeem_renewal': 'It is added to your subscription, behind the issues that you have left.',
   'subscribe.redeem_goes_on': 'Your subscription goes on with it.',
-  'subscribe.redeem_misaligned':
-    'It is delivered otherwise than the subscription that you have. Choose how you want it.',
+  'subscribe.redeem_misaligned': 'It is delivered otherwise than the subscription that you have. Choose how you want it.',
   'subscribe.redeem_lifetime':
     'Your subscription is for a lifetime: every issue to come is yours already, and this gift would be used up for nothing. Pass the link on to somebody else.',
-  'subscribe.redeem_by_code':
-    'All about your subscription goes to this address. You log in with a code that we mail there.',
+  'subscribe.redeem_by_code': 'All about your subscription goes to this address. You log in with a code that we mail there.',
   'subscribe.redeem_have_account': 'Do you have an account? Then the gift is added to your subscription.',
   'subscribe.redeem_how': 'How do you want it?',
   'subscribe.redeem_print_to': 'Print, {zone}',
@@ -32,8 +30,7 @@ export const redeemMessages = {
   'subscribe.redeem_sent':
     'Its issues are posted to {name} from the next one on. Open an account to read the archive and the files too, and to say where to post it.',
   'subscribe.redeem_open': 'Open my account',
-  'subscribe.redeem_sent_known':
-    'Its issues are posted to {name}. If that is you, add those still to come to your subscription.',
+  'subscribe.redeem_sent_known': 'Its issues are posted to {name}. If that is you, add those still to come to your subscription.',
   'subscribe.redeem_add': 'Add it to my subscription',
   'subscribe.redeem_posted': '{count} issues have been posted to {name}.',
   'subscribe.redeem_posted_one': 'One issue has been posted to {name}.',
@@ -41,8 +38,7 @@ export const redeemMessages = {
   'subscribe.redeem_left_one': 'One is still to come.',
   'subscribe.redeem_left_lifetime': 'All that come out from now on follow.',
   'subscribe.redeem_left_none': 'Nothing is left to come.',
-  'subscribe.redeem_posted_open':
-    'Open an account to read the archive and the files too, and to say where to post what is to come.',
+  'subscribe.redeem_posted_open': 'Open an account to read the archive and the files too, and to say where to post what is to come.',
   'subscribe.redeem_posted_add': 'If that is you, add what is to come to your subscription.',
   'subscribe.redeem_posted_history': 'If that is you, open an account, and what you were sent is in its history.',
   'subscribe.redeem_used_title': 'This gift is used up',
@@ -55,11 +51,9 @@ export const redeemMessages = {
   'subscribe.redeem_paying_see': 'See the payment',
   'subscribe.redeem_already': 'This gift is already redeemed.',
   'subscribe.redeem_refunded': 'This gift cannot be redeemed any more: it was taken back.',
-  'subscribe.redeem_missing':
-    'We could not find a gift behind this link. Check the link on your card or in your email.',
+  'subscribe.redeem_missing': 'We could not find a gift behind this link. Check the link on your card or in your email.',
   'subscribe.redeem_support': 'If that surprises you, write to us and we will find it together:',
-  'subscribe.redeem_failed':
-    'There was a problem processing your order. Please try again at another time or contact {support_address}',
+  'subscribe.redeem_failed': 'There was a problem processing your order. Please try again at another time or contact {support_address}',
   'subscribe.redeemed_title': 'It is yours',
   'subscribe.redeemed': 'Your subscription is redeemed. A confirmation email is on its way to you.',
   'subscribe.redeemed_receipt': 'See your receipt',

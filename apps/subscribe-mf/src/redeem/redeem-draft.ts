@@ -18,9 +18,7 @@ export const redeemDraft = {
   read(token: string): Draft | null {
     try {
       const { success, output } = v.safeParse(Draft, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-      return success && output.token === token
-        ? { ...output, typed: { ...output.typed, password: '', confirm: '' } }
-        : null;
+      return success && output.token === token ? { ...output, typed: { ...output.typed, password: '', confirm: '' } } : null;
     } catch {
       return null;
     }

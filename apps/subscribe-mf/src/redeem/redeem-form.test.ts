@@ -8,24 +8,9 @@ import { blankForm, needsAddress, type Redeemer, redeemProblems, toRedeemBody, w
 const reader: Redeemer = { type: 'new', password: true };
 const known: Redeemer = { type: 'known', name: 'Ada', email: 'ada@example.org', renewal: true, misaligned: false };
 const address = { line1: '2 Slipway', line2: '', city: 'Port Merrow', state: 'ME', postcode: '04999', country: 'US' };
-const free = {
-  token: 'gift_1',
-  zone: 'b',
-  total: 0,
-  sent: false,
-  kept: null,
-  invoice: null,
-  customer: 'add-card',
-} as const;
+const free = { token: 'gift_1', zone: 'b', total: 0, sent: false, kept: null, invoice: null, customer: 'add-card' } as const;
 const { countries } = shippingConfig.a;
-const typed = {
-  ...blankForm,
-  name: 'Bo',
-  email: 'bo@example.org',
-  password: 'gull-rock',
-  confirm: 'gull-rock',
-  ...address,
-};
+const typed = { ...blankForm, name: 'Bo', email: 'bo@example.org', password: 'gull-rock', confirm: 'gull-rock', ...address };
 
 test('an address is asked for print, and for print alone', () => {
   expect((['print-a', 'print-c', 'digital'] as const).map(needsAddress)).toEqual([true, true, false]);
@@ -56,19 +41,9 @@ test('who is logged in sends no password, and for files no address', () => {
 test('everything that is wrong with what was typed is told at once', () => {
   expect(redeemProblems(typed, reader, countries)).toEqual({});
   const blank = 'Must not be blank.';
-  const missing = {
-    name: blank,
-    email: blank,
-    password: blank,
-    confirm: blank,
-    line1: blank,
-    city: blank,
-    country: blank,
-  };
+  const missing = { name: blank, email: blank, password: blank, confirm: blank, line1: blank, city: blank, country: blank };
   expect(redeemProblems(blankForm, reader, countries)).toEqual(missing);
-  expect(
-    redeemProblems({ ...typed, password: 'short', confirm: 'shorter', postcode: '', state: '' }, reader, countries),
-  ).toEqual({
+  expect(redeemProblems({ ...typed, password: 'short', confirm: 'shorter', postcode: '', state: '' }, reader, countries)).toEqual({
     password: 'Use at least 8 characters.',
     confirm: 'The passwords do not match.',
     postcode: blank,
@@ -89,15 +64,8 @@ test('what goes to the address on record carries the name that stands there', ()
 
 test('what costs more than the gift covers is sent with the price that was shown, and the payment that was started', () => {
   const pays = { ...free, deliverable: 'print-a', total: 1600, invoice: 'pi_1', customer: 'use-card' } as const;
-  expect(v.parse(RedeemBody, toRedeemBody(typed, known, pays)).form).toMatchObject({
-    total: 1600,
-    invoice: 'pi_1',
-    customer: 'use-card',
-  });
-  expect(v.parse(RedeemBody, toRedeemBody(typed, known, { ...pays, total: 0 })).form).toMatchObject({
-    total: 0,
-    invoice: null,
-  });
+  expect(v.parse(RedeemBody, toRedeemBody(typed, known, pays)).form).toMatchObject({ total: 1600, invoice: 'pi_1', customer: 'use-card' });
+  expect(v.parse(RedeemBody, toRedeemBody(typed, known, { ...pays, total: 0 })).form).toMatchObject({ total: 0, invoice: null });
 });
 
 test('the account that is made with the gift is its redeemer from then on: name, email and password are not open any more', () => {

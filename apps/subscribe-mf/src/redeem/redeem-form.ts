@@ -41,9 +41,7 @@ export const whoRedeems = (
   { password, ...options }: { renewal: boolean; misaligned: boolean; password: boolean },
 ): Redeemer => {
   if (known) return { type: 'known', name: known.name, email: known.email, ...options };
-  return made
-    ? { type: 'known', name: made.name, email: made.email, renewal: false, misaligned: false }
-    : { type: 'new', password };
+  return made ? { type: 'known', name: made.name, email: made.email, renewal: false, misaligned: false } : { type: 'new', password };
 };
 
 /** An address is asked for what is posted. */
@@ -74,8 +72,7 @@ export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice)
       ...(redeemer.type === 'new'
         ? { name, email, ...(redeemer.password && { password: { password, confirm } }), account: true }
         : { name: gift.kept?.name ?? redeemer.name, email: redeemer.email }),
-      address:
-        !gift.sent && needsAddress(gift.deliverable) ? (gift.kept ? toAddressForm(gift.kept.address) : address) : null,
+      address: !gift.sent && needsAddress(gift.deliverable) ? (gift.kept ? toAddressForm(gift.kept.address) : address) : null,
       shipcode,
       total: gift.total,
       ...(gift.total > 0 && { invoice: gift.invoice, customer: gift.customer }),
@@ -98,16 +95,12 @@ export const redeemProblems = (
   ...(countries && addressProblems(form, countries)),
 });
 
-const accountProblems = (
-  { name, email, password, confirm }: RedeemForm,
-  asked: boolean,
-): Partial<Record<RedeemField, string>> => {
+const accountProblems = ({ name, email, password, confirm }: RedeemForm, asked: boolean): Partial<Record<RedeemField, string>> => {
   const [weak] = v.safeParse(NewPassword, password).issues ?? [];
   return {
     ...(name.trim() === '' && { name: mustNotBeBlank() }),
     ...(email.trim() === '' && { email: mustNotBeBlank() }),
     ...(asked && weak && { password: weak.message }),
-    ...(asked &&
-      (confirm === '' ? { confirm: mustNotBeBlank() } : confirm !== password && { confirm: passwordsDiffer() })),
+    ...(asked && (confirm === '' ? { confirm: mustNotBeBlank() } : confirm !== password && { confirm: passwordsDiffer() })),
   };
 };

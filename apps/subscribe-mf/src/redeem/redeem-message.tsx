@@ -6,11 +6,7 @@ import styles from './redeem-view.module.css';
 
 type Props = {
   widget: RedeemWidget;
-  text:
-    | 'subscribe.redeem_missing'
-    | 'subscribe.redeem_already'
-    | 'subscribe.redeem_refunded'
-    | 'subscribe.redeem_on_its_way';
+  text: 'subscribe.redeem_missing' | 'subscribe.redeem_already' | 'subscribe.redeem_refunded' | 'subscribe.redeem_on_its_way';
   name?: string;
 };
 

@@ -32,13 +32,11 @@ export const RedeemPage = ({ context }: { context: MountContext }) => {
 };
 
 const isPaying = ({ token }: Gift): boolean =>
-  new URLSearchParams(location.search).has('payment_intent') ||
-  keptPayment(paidGift(token)).read()?.confirming === true;
+  new URLSearchParams(location.search).has('payment_intent') || keptPayment(paidGift(token)).read()?.confirming === true;
 
 const RedeemGift = ({ widget, offer }: { widget: RedeemWidget; offer: { gift: Gift; options: RedeemOptions } }) => {
   const form = useRef<HTMLFormElement>(null);
   const redeem = useRedeem(widget, offer, form);
-  if (redeem.paying.problem?.type === 'not-found')
-    return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
+  if (redeem.paying.problem?.type === 'not-found') return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;
   return <RedeemView redeem={redeem} widget={widget} form={form} />;
 };

@@ -39,10 +39,7 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
       <Head title={t('subscribe.redeem_title')} intro={describeGift(redeem, t)} />
       {redeemer.type === 'known' && (
         <LoggedInWords>
-          <Notice
-            kind={lifetime ? 'warning' : 'info'}
-            title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}
-          >
+          <Notice kind={lifetime ? 'warning' : 'info'} title={t('subscribe.redeem_known', { name: redeemer.name, email: redeemer.email })}>
             {lifetime && <p>{t('subscribe.redeem_lifetime')}</p>}
             <p>
               <a href={ownPath('/account/email')}>{t('subscribe.change_email')}</a>{' '}
@@ -104,13 +101,7 @@ const Submit = ({ redeem, t }: { redeem: Redeem; t: T }) => {
   return (
     <>
       <p className={styles.note}>{t('subscribe.redeem_pays', { name, price })}</p>
-      <PayBar
-        label={t('subscribe.total')}
-        amount={price}
-        button={button}
-        busy={busy ? button : null}
-        disabled={lacksCard(paying, false)}
-      />
+      <PayBar label={t('subscribe.total')} amount={price} button={button} busy={busy ? button : null} disabled={lacksCard(paying, false)} />
     </>
   );
 };
@@ -146,10 +137,7 @@ const DeliverablePart = ({ redeem: { deliverable, choose, options, paying }, t }
       const price = options.prices[value];
       return {
         value,
-        title:
-          shipcode === null
-            ? t('subscribe.digital')
-            : t('subscribe.redeem_print_to', { zone: t(`subscribe.zone_${shipcode}`) }),
+        title: shipcode === null ? t('subscribe.digital') : t('subscribe.redeem_print_to', { zone: t(`subscribe.zone_${shipcode}`) }),
         text: price === 0 ? t('subscribe.redeem_included') : t('subscribe.redeem_costs', { price: formatCents(price) }),
       };
     })}

@@ -18,9 +18,7 @@ test.each([
 
 test('what the link is for depends on what is left, and on who has an account', () => {
   expect(sentWords(sent(0, 4), false, t)).toContain('Its issues are posted to Nana from the next one on.');
-  expect(sentWords({ sent_to: 'Nana' }, true, t)).toContain(
-    'Its issues are posted to Nana. If that is you, add those still to come',
-  );
+  expect(sentWords({ sent_to: 'Nana' }, true, t)).toContain('Its issues are posted to Nana. If that is you, add those still to come');
   expect(sentWords(sent(1, 3), false, t)).toContain('say where to post what is to come');
   expect(sentWords(sent(1, 3), true, t)).toContain('add what is to come to your subscription');
   expect(sentWords(sent(4, 0), false, t)).toContain('what you were sent is in its history');

@@ -10,10 +10,7 @@ export const isUsedUp = ({ issues }: Sent): boolean => issues?.left === 0;
 export const postedWords = ({ sent_to, issues }: Sent, t: T): string => {
   const { delivered, left } = issues ?? { delivered: 0, left: null };
   const name = sent_to ?? '';
-  const posted =
-    delivered === 1
-      ? t('subscribe.redeem_posted_one', { name })
-      : t('subscribe.redeem_posted', { count: delivered, name });
+  const posted = delivered === 1 ? t('subscribe.redeem_posted_one', { name }) : t('subscribe.redeem_posted', { count: delivered, name });
   return delivered === 0 ? leftWords(left, t) : `${posted} ${leftWords(left, t)}`;
 };
 
@@ -27,7 +24,6 @@ const leftWords = (left: number | null, t: T): string => {
 export const sentWords = (gift: Sent, known: boolean, t: T): string => {
   if (isUsedUp(gift)) return `${postedWords(gift, t)} ${t('subscribe.redeem_posted_history')}`;
   // Nothing was posted yet, or the service does not say.
-  if (!gift.issues?.delivered)
-    return t(known ? 'subscribe.redeem_sent_known' : 'subscribe.redeem_sent', { name: gift.sent_to ?? '' });
+  if (!gift.issues?.delivered) return t(known ? 'subscribe.redeem_sent_known' : 'subscribe.redeem_sent', { name: gift.sent_to ?? '' });
   return `${postedWords(gift, t)} ${t(known ? 'subscribe.redeem_posted_add' : 'subscribe.redeem_posted_open')}`;
 };

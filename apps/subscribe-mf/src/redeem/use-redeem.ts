@@ -52,19 +52,8 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
   useToPassword(form, asksLogin, [paying.problem, login.problem]);
 
   const send = async ({ captcha, ...payment }: How) => {
-    const choice = {
-      token: gift.token,
-      deliverable,
-      zone: page.publication.settings.default_shipcode,
-      total,
-      sent,
-      kept,
-      ...payment,
-    };
-    const answer = await api('redeem', {
-      query: { captcha, token: gift.token },
-      body: toRedeemBody(typed, redeemer, choice),
-    });
+    const choice = { token: gift.token, deliverable, zone: page.publication.settings.default_shipcode, total, sent, kept, ...payment };
+    const answer = await api('redeem', { query: { captcha, token: gift.token }, body: toRedeemBody(typed, redeemer, choice) });
     if (redeemer.type === 'new') void tellOfAccount(api).then(made);
     if (!answer.ok && 'require' in answer.refusal && answer.refusal.require === 'login') setOwned(typed.email);
     // The price changed meanwhile, or somebody else has it: the page shows what is so now.
@@ -109,11 +98,7 @@ export const useRedeem = (widget: RedeemWidget, { gift, options }: Offer, form: 
     submit: () => {
       if (asksLogin) return login.send();
       const types = !sent && zone !== null && kept === null;
-      const problems = redeemProblems(
-        typed,
-        redeemer,
-        types ? required(page.shipping, 'shipping')[zone].countries : null,
-      );
+      const problems = redeemProblems(typed, redeemer, types ? required(page.shipping, 'shipping')[zone].countries : null);
       if (Object.keys(problems).length > 0) return paying.refuse(problems);
       paying.submit(send, total);
     },
@@ -128,11 +113,7 @@ export type Redeem = ReturnType<typeof useRedeem>;
 const useRedeemer = ({ page }: RedeemWidget, { renewal, misaligned }: RedeemOptions) => {
   const [account, made] = useState<typeof page.account>(null);
   const password = asksPassword(page.logins);
-  return {
-    redeemer: whoRedeems(page.account ?? null, account ?? null, { renewal, misaligned, password }),
-    password,
-    made,
-  };
+  return { redeemer: whoRedeems(page.account ?? null, account ?? null, { renewal, misaligned, password }), password, made };
 };
 
 /** What is typed and chosen; after a reload, what was. */
@@ -155,14 +136,9 @@ const useKeptDraft = ({ token, typed, chosen }: Parameters<typeof redeemDraft.wr
  * After the first error has been scrolled to: the address is in view with what is wrong with it; what is wanted now is
  * its password.
  */
-const useToPassword = (
-  form: RefObject<HTMLFormElement | null>,
-  isWanted: boolean,
-  [refused, denied]: readonly [unknown, unknown],
-) => {
+const useToPassword = (form: RefObject<HTMLFormElement | null>, isWanted: boolean, [refused, denied]: readonly [unknown, unknown]) => {
   const toPassword = useEffectEvent(() => {
-    if (isWanted)
-      form.current?.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
+    if (isWanted) form.current?.querySelector<HTMLInputElement>(`[name=${LOGIN_PASSWORD}]`)?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (refused !== null) toPassword();

@@ -22,8 +22,7 @@ export const renewMessages = {
     'Your renewal is on its way. Your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email. What you renew here is charged besides, and is added to it.',
   'subscribe.renew_invoice_title': 'There is an invoice for this already.',
   'subscribe.renew_invoice': 'Invoice {number}, {total}, due {date}',
-  'subscribe.renew_invoice_text':
-    'Pay it, and your subscription goes on. What you renew here is charged besides, and is added to it.',
+  'subscribe.renew_invoice_text': 'Pay it, and your subscription goes on. What you renew here is charged besides, and is added to it.',
   'subscribe.renew_invoice_processing':
     'Its payment is on its way, and your subscription goes on once it is there. What you renew here is charged besides, and is added to it.',
   'subscribe.renew_confirm': 'Your bank asks you to confirm your renewal. Nothing is charged until you do.',
@@ -34,8 +33,7 @@ export const renewMessages = {
   'subscribe.renew_same_to': 'Posted to {address}.',
   'subscribe.renew_change': 'Change settings',
   'subscribe.renew_change_text': 'Print or digital, how long, at which rate, and where to.',
-  'subscribe.renew_no_address':
-    'You currently do not have an address we can send to. Please add your address with this form.',
+  'subscribe.renew_no_address': 'You currently do not have an address we can send to. Please add your address with this form.',
   'subscribe.renew_address_refused': 'The address was refused. Please correct it below.',
   'subscribe.renew_lifetime_title': 'Renewal not necessary',
   'subscribe.renew_lifetime_text':

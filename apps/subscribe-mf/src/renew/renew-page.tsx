@@ -22,9 +22,7 @@ export const RenewPage = ({ context }: { context: MountContext }) => {
     case 'guest':
       return (
         <Told title={t('subscribe.renew_log_in_title')} text={t('subscribe.renew_log_in')}>
-          <LinkButton href={loginPath(location.pathname + location.search)}>
-            {t('subscribe.renew_log_in_button')}
-          </LinkButton>
+          <LinkButton href={loginPath(location.pathname + location.search)}>{t('subscribe.renew_log_in_button')}</LinkButton>
         </Told>
       );
     case 'lifetime':

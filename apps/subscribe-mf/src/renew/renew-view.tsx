@@ -86,9 +86,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
       <Side>
         <Package choice={renew} autorenew={renew.autorenew} t={t}>
           {(isLater || free || !paying.payment) && problem}
-          {later.sending.type === 'refused' && (
-            <Notice kind="error">{later.sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>
-          )}
+          {later.sending.type === 'refused' && <Notice kind="error">{later.sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
           {later.sending.type === 'completed' && (
             <Notice kind="success" title={t('subscribe.added')}>
               <a href={ownPath('/store/checkout')}>{t('subscribe.proceed')}</a>
@@ -129,8 +127,7 @@ const Standing = ({ renew, t }: { renew: Renew; t: T }) => {
     );
   }
   if (expiring) {
-    const title =
-      count === 1 ? t('subscribe.renew_expiring_title_one') : t('subscribe.renew_expiring_title', { count });
+    const title = count === 1 ? t('subscribe.renew_expiring_title_one') : t('subscribe.renew_expiring_title', { count });
     return (
       <Notice kind="warning" title={title}>
         <p>{t('subscribe.renew_expiring', { next })}</p>

@@ -18,31 +18,18 @@ const print = {
 describe('the renewal page', () => {
   it('is for subscribers: guests log in, a lifetime needs nothing, and who never had one subscribes', () => {
     expect(readerOf(null, 'a').type).toBe('guest');
-    expect(readerOf(makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } }), 'a').type).toBe(
-      'lifetime',
-    );
+    expect(readerOf(makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } }), 'a').type).toBe('lifetime');
     expect(readerOf(makeRenewing({ subscription: null }), 'a').type).toBe('none');
   });
 
   it('opens with the settings that there are', () => {
     const { start, mode } = startRenewal(subscriber(), null, { coupon: null });
     expect(mode).toBe('same');
-    expect(start.chosen).toMatchObject({
-      renewal: true,
-      medium: 'print',
-      level: 'low',
-      term: '1year',
-      shipcode: 'a',
-      purpose: 'personal',
-    });
+    expect(start.chosen).toMatchObject({ renewal: true, medium: 'print', level: 'low', term: '1year', shipcode: 'a', purpose: 'personal' });
   });
 
   it('keeps what is delivered, not what was paid for, when the two differ', () => {
-    const files = {
-      ...print,
-      deliverables: { set: 'print-b', active: 'digital' },
-      settings: { medium: 'digital', level: 'low' },
-    } as const;
+    const files = { ...print, deliverables: { set: 'print-b', active: 'digital' }, settings: { medium: 'digital', level: 'low' } } as const;
     expect(startRenewal(subscriber({ subscription: files }), null, { coupon: null })).toMatchObject({
       mode: 'same',
       start: { chosen: { medium: 'digital', shipcode: 'b' } },

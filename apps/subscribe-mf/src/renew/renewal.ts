@@ -6,11 +6,7 @@ import { type KeptRenewal, type Offered, stillOffered } from '../builder/kept-ch
 import { startAgain, startWith, type Start } from '../builder/start.ts';
 
 /** Who the page is for (section 4, renew). */
-export type Reader =
-  | { type: 'guest' }
-  | { type: 'lifetime' }
-  | { type: 'none' }
-  | { type: 'subscriber'; renewing: Subscriber };
+export type Reader = { type: 'guest' } | { type: 'lifetime' } | { type: 'none' } | { type: 'subscriber'; renewing: Subscriber };
 /** A reader who has, or had, a subscription. `zone` is the publication's default, for what says none. */
 export type Subscriber = Renewing & { subscription: NonNullable<Renewing['subscription']>; zone: Shipcode };
 export type Mode = 'same' | 'change';
@@ -19,21 +15,14 @@ export const readerOf = (renewing: Renewing | null, zone: Shipcode): Reader => {
   if (renewing === null) return { type: 'guest' };
   if (renewing.options.is_lifetime) return { type: 'lifetime' };
   const { subscription } = renewing;
-  return subscription === null
-    ? { type: 'none' }
-    : { type: 'subscriber', renewing: { ...renewing, subscription, zone } };
+  return subscription === null ? { type: 'none' } : { type: 'subscriber', renewing: { ...renewing, subscription, zone } };
 };
 
 /** Whether autorenew is on now. */
-export const isAutorenewing = ({ standing }: Pick<Renewing, 'standing'>): boolean =>
-  'autorenew' in standing && standing.autorenew;
+export const isAutorenewing = ({ standing }: Pick<Renewing, 'standing'>): boolean => 'autorenew' in standing && standing.autorenew;
 
 /** How the page opens: with the settings there are, and the coupon of its link on, which may change them. */
-export const startRenewal = (
-  renewing: Subscriber,
-  code: string | null,
-  linked: LinkedCoupon,
-): { start: Start; mode: Mode } => {
+export const startRenewal = (renewing: Subscriber, code: string | null, linked: LinkedCoupon): { start: Start; mode: Mode } => {
   const chosen: Chosen = {
     renewal: true,
     purpose: 'personal',

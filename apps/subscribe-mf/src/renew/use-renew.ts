@@ -55,14 +55,7 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
   const { renews, ...autorenewing } = useAutorenew(renewing, before?.autorenew, asksAutorenew, paying);
   useKeptRenewal({
     kept: { of, code: codeToKeep(choice.couponField.coupon), chosen, mode: wish, keeps, typed, autorenew: renews },
-    opened: {
-      chosen: start.chosen,
-      code: start.code,
-      mode: first,
-      keeps: true,
-      typed: blankAddress,
-      autorenew: undefined,
-    },
+    opened: { chosen: start.chosen, code: start.code, mode: first, keeps: true, typed: blankAddress, autorenew: undefined },
     resumed: before !== null,
     done: paying.status === 'completed' || later.sending.type === 'completed',
   });
@@ -142,19 +135,12 @@ type Ordered = Pick<CheckoutBody, 'name' | 'email' | 'address' | 'autorenew'>;
 
 /** Orders what is chosen. */
 const sendBy =
-  (
-    { api, readAgain }: RenewWidget,
-    { chosen, swag, entered, result, price, couponField }: Choosing,
-    ordered: Ordered,
-  ) =>
+  ({ api, readAgain }: RenewWidget, { chosen, swag, entered, result, price, couponField }: Choosing, ordered: Ordered) =>
   async ({ captcha, ...payment }: How) => {
     const { subscription, items, giftsubs, donation } = toCart(chosen, swag, entered, result);
     const { shipcode } = chosen;
     const form = { ...ordered, shipcode, ...payment, total: price.totals.total };
-    const answer = await api('renew', {
-      query: { captcha },
-      body: { cart: { subscription, items, giftsubs, donation }, form, shipcode },
-    });
+    const answer = await api('renew', { query: { captcha }, body: { cart: { subscription, items, giftsubs, donation }, form, shipcode } });
     // Prices, stock or the coupon changed meanwhile: the page shows what is so now, and the reader confirms it.
     if (!answer.ok && answer.status === 409) await Promise.all([readAgain('renew'), couponField.lookAgain()]);
     return answer;
@@ -170,12 +156,7 @@ type Keeping = {
 };
 
 /** Keeps in the tab what is chosen and typed, until it is ordered. */
-const useKeptRenewal = ({
-  kept: { of, code, chosen, mode, keeps, typed, autorenew },
-  opened,
-  resumed,
-  done,
-}: Keeping) => {
+const useKeptRenewal = ({ kept: { of, code, chosen, mode, keeps, typed, autorenew }, opened, resumed, done }: Keeping) => {
   const touched =
     chosen !== opened.chosen ||
     (code ?? '') !== opened.code ||

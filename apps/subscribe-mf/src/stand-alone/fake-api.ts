@@ -34,8 +34,7 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     if (path === '/api/subscribe/redeem') {
       if (script === 'meanwhile') return Response.json({ type: 'redeem-failed', message: MEANWHILE }, { status: 409 });
       const asked = v.safeParse(RedeemBody, body);
-      if (script === 'has-account' && asked.success && asked.output.form.account)
-        return Response.json(HAS_ACCOUNT, { status: 422 });
+      if (script === 'has-account' && asked.success && asked.output.form.account) return Response.json(HAS_ACCOUNT, { status: 422 });
       if (asked.success && asked.output.form.total === 0) return Response.json({ type: 'redeem-succeeded' });
       const { status, body: answer } = asked.success ? upgradeAnswer(script, asked.output.form) : refused(asked.issues);
       return Response.json(answer, { status });
@@ -64,10 +63,7 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
 const CODE = '123456';
 const TOKEN = 't'.repeat(43);
 const MEANWHILE = 'This gift is already redeemed.';
-const HAS_ACCOUNT = {
-  errors: { email: 'This address has an account already. Please log in with it.' },
-  require: 'login',
-};
+const HAS_ACCOUNT = { errors: { email: 'This address has an account already. Please log in with it.' }, require: 'login' };
 
 const logIn = (body: unknown): Response => {
   const { password } = v.parse(v.object({ email: v.string(), password: v.string() }), body);
@@ -77,11 +73,7 @@ const logIn = (body: unknown): Response => {
 
 const loggedIn = (): Response => {
   rememberLogin();
-  return Response.json({
-    account: { name: 'Ada Merrow', email: 'ada@example.org' },
-    institution: null,
-    redirect: null,
-  });
+  return Response.json({ account: { name: 'Ada Merrow', email: 'ada@example.org' }, institution: null, redirect: null });
 };
 
 const verify = (body: unknown): Response => {
@@ -92,18 +84,11 @@ const verify = (body: unknown): Response => {
 
 const refused = (issues: v.InferIssue<typeof SubscribeBody | typeof RedeemBody>[]) => ({
   status: 422,
-  body: {
-    errors: Object.fromEntries(
-      issues.map((issue) => [(v.getDotPath(issue) ?? 'general').replace('form.', ''), issue.message]),
-    ),
-  },
+  body: { errors: Object.fromEntries(issues.map((issue) => [(v.getDotPath(issue) ?? 'general').replace('form.', ''), issue.message])) },
 });
 
 /** What comes of an order (section 4): free, paid with the card on record, or a payment that the page must see to. */
-const orderAnswer = (
-  script: State['script'],
-  { customer, invoice, total }: CheckoutBody,
-): { status: number; body: unknown } => {
+const orderAnswer = (script: State['script'], { customer, invoice, total }: CheckoutBody): { status: number; body: unknown } => {
   if (total === 0) return { status: 200, body: { type: 'gratis', receipt: RECEIPT_TOKEN } };
   if (customer === 'use-card') {
     const require = script === 'authorize-card' || script === 'replace-card' ? script : null;

@@ -6,7 +6,6 @@ import type { Script } from './states.ts';
  */
 export const fakeStripe = (script: Script | undefined) => {
   const isDeclined = script === 'declines';
-  const outcome = async (): Promise<FakeOutcome> =>
-    isDeclined ? declined() : { paymentIntent: { status: 'succeeded' } };
+  const outcome = async (): Promise<FakeOutcome> => (isDeclined ? declined() : { paymentIntent: { status: 'succeeded' } });
   return stripe({ pay: outcome, ask: outcome, status: () => (isDeclined ? 'requires_payment_method' : 'succeeded') });
 };

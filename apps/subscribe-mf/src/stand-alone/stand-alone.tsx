@@ -26,9 +26,7 @@ const contextOf = ({ widget, options = {} }: State, element: HTMLElement, page: 
     api: '',
     pageData: () => {
       if (page === 'pending') return new Promise<never>(() => {});
-      return page === 'failed'
-        ? Promise.reject(new Error('The page has no data.'))
-        : Promise.resolve(inWords(withLogin(page)));
+      return page === 'failed' ? Promise.reject(new Error('The page has no data.')) : Promise.resolve(inWords(withLogin(page)));
     },
     cart: {
       getState: () => ({ cart }),
@@ -56,10 +54,7 @@ const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => 
 
   const mount = (page: State['page']) => {
     const element = makePlace(state.widget);
-    return {
-      element,
-      unmount: mounts[state.widget.replace('subscribe.', '')]?.(element, contextOf(state, element, page)),
-    };
+    return { element, unmount: mounts[state.widget.replace('subscribe.', '')]?.(element, contextOf(state, element, page)) };
   };
   if (isAged() && typeof state.page !== 'string') {
     void mountAged(agedAnswers(state.page), mount);

@@ -51,24 +51,9 @@ export const tiers: DonationTier[] = [
     monthly: 500,
     description: 'You are only passing through, and you leave the place better than you found it.',
   },
-  {
-    name: 'Permanent Residency',
-    onetime: 10000,
-    monthly: 2500,
-    description: "You unpack. A day of a reporter's boat fare is yours.",
-  },
-  {
-    name: 'Citizenship',
-    onetime: 25000,
-    monthly: 5000,
-    description: 'You vote each spring on one place that we must go to.',
-  },
-  {
-    name: 'Ambassadorship',
-    onetime: 100000,
-    monthly: 10000,
-    description: 'You pay for a whole assignment, and it begins with your name.',
-  },
+  { name: 'Permanent Residency', onetime: 10000, monthly: 2500, description: "You unpack. A day of a reporter's boat fare is yours." },
+  { name: 'Citizenship', onetime: 25000, monthly: 5000, description: 'You vote each spring on one place that we must go to.' },
+  { name: 'Ambassadorship', onetime: 100000, monthly: 10000, description: 'You pay for a whole assignment, and it begins with your name.' },
 ];
 
 const RAW = 'Too many requests. Try again in a minute.';
@@ -85,12 +70,7 @@ const known: Coupon[] = [
 const data = (page: PageData['page'], parts: Partial<PageData> = {}): PageData =>
   makePageData({
     page,
-    subscribe: {
-      pricing: coupons.makePricing(),
-      donation_tiers: tiers,
-      swag: [makeProduct(), sizedProduct],
-      coupon: null,
-    },
+    subscribe: { pricing: coupons.makePricing(), donation_tiers: tiers, swag: [makeProduct(), sizedProduct], coupon: null },
     ...parts,
   });
 
@@ -129,10 +109,7 @@ const renewing = (left: number, parts: Partial<Renewing> = {}): Renewing =>
       issues_expected: Array.from({ length: left }, (_, index) => ({ issue: 13 + index })),
       is_lifetime: false,
     },
-    standing:
-      left === 0
-        ? { type: 'expired', autorenew: false }
-        : { type: left > 2 ? 'extended' : 'expiring', left, autorenew: false },
+    standing: left === 0 ? { type: 'expired', autorenew: false } : { type: left > 2 ? 'extended' : 'expiring', left, autorenew: false },
     ...parts,
   });
 
@@ -161,10 +138,7 @@ const moved = {
 
 type Offer = NonNullable<PageData['redeem']>;
 
-const offer = ({
-  gift,
-  options,
-}: { gift?: Partial<Offer['gift']>; options?: Partial<Offer['options']> } = {}): Offer => ({
+const offer = ({ gift, options }: { gift?: Partial<Offer['gift']>; options?: Partial<Offer['options']> } = {}): Offer => ({
   gift: {
     token: 'gift_fixture0001',
     order: { name: 'Grace Holm' },
@@ -211,9 +185,7 @@ export const states = {
   coupon: builder('by a link with a coupon', { query: 'code=LANDFALL' }),
   'digital-coupon': builder('by a link with a coupon for files', { query: 'code=DIPLOMATICBAG' }),
   'gift-coupon': builder('a coupon for gifts', { query: 'code=POSTCARD' }),
-  'coupon-elsewhere': builder('a coupon for another choice', {
-    query: 'level=solidarity-digital&shipping=ship-b&code=PAPERTRAIL',
-  }),
+  'coupon-elsewhere': builder('a coupon for another choice', { query: 'level=solidarity-digital&shipping=ship-b&code=PAPERTRAIL' }),
   'coupon-new': builder('a coupon for who is new, turned off by a gift', { query: 'code=FIRSTLANDING' }),
   'renewal-coupon': builder('a coupon for renewals', { query: 'code=STAYLONGER' }),
   'unknown-coupon': builder('a coupon that nobody knows', { query: 'code=NOWHERE' }),
@@ -225,21 +197,14 @@ export const states = {
   bare: builder('nothing beside the subscription', { options: { addProducts: 'false' } }),
   'low-stock': builder('few products left', {
     data: {
-      subscribe: {
-        pricing: coupons.makePricing(),
-        donation_tiers: tiers,
-        swag: [lowStockProduct, sizedProduct],
-        coupon: null,
-      },
+      subscribe: { pricing: coupons.makePricing(), donation_tiers: tiers, swag: [lowStockProduct, sizedProduct], coupon: null },
     },
   }),
   subscriber: builder('for a subscriber', { data: subscriber }),
   held: builder('with a full cart', { data: { cart: held } }),
   refused: builder('will be refused', {
     options: { addDonation: 'true' },
-    script: {
-      errors: { 'item.donation.dollars': 'At least 5 dollars, please.', general: 'Please look at your choice again.' },
-    },
+    script: { errors: { 'item.donation.dollars': 'At least 5 dollars, please.', general: 'Please look at your choice again.' } },
   }),
   'server-down': builder('server down', { script: 'falls-over' }),
   raw: builder('an answer that is not ours', { script: { raw: RAW } }),
@@ -251,14 +216,9 @@ export const states = {
   'donate-down': donate('server down', { script: 'falls-over' }),
   renew: renew('issues to come', renewing(3)),
   'renew-expiring': renew('about to end', renewing(1)),
-  'renew-other': renew('another reader', renewing(1), {
-    data: { account: { name: 'Bo Holm', email: 'bo@example.org' } },
-  }),
+  'renew-other': renew('another reader', renewing(1), { data: { account: { name: 'Bo Holm', email: 'bo@example.org' } } }),
   'renew-expired': renew('ended', renewing(0)),
-  'renew-by-itself': renew(
-    'renews by itself',
-    renewing(2, { standing: { type: 'expiring', left: 2, autorenew: true } }),
-  ),
+  'renew-by-itself': renew('renews by itself', renewing(2, { standing: { type: 'expiring', left: 2, autorenew: true } })),
   'renew-refused': renew(
     'ended, and the card was refused',
     renewing(0, { standing: { type: 'expired', autorenew: true }, declined: true }),
@@ -267,31 +227,17 @@ export const states = {
     'ended, and the bank waits for its reader',
     renewing(0, { standing: { type: 'expired', autorenew: true }, confirm: 'charge_fixture01' }),
   ),
-  'renew-processing': renew(
-    'ended, and a bank debits the renewal, autorenew off since',
-    renewing(0, { processing: true }),
-  ),
+  'renew-processing': renew('ended, and a bank debits the renewal, autorenew off since', renewing(0, { processing: true })),
   'renew-processing-more': renew('about to end, and a bank debits an older renewal', renewing(1, { processing: true })),
   'renew-invoice': renew(
     'ended, and an invoice for it is not paid',
-    renewing(0, {
-      invoices: [
-        { invoice_no: 'EXC-007', token: 'inv_renewal01', total: 5600, due_date: '2026-12-22', processing: false },
-      ],
-    }),
+    renewing(0, { invoices: [{ invoice_no: 'EXC-007', token: 'inv_renewal01', total: 5600, due_date: '2026-12-22', processing: false }] }),
   ),
   'renew-invoice-processing': renew(
     'ended, and a bank debits an invoice for it',
-    renewing(0, {
-      invoices: [
-        { invoice_no: 'EXC-007', token: 'inv_renewal01', total: 5600, due_date: '2026-12-22', processing: true },
-      ],
-    }),
+    renewing(0, { invoices: [{ invoice_no: 'EXC-007', token: 'inv_renewal01', total: 5600, due_date: '2026-12-22', processing: true }] }),
   ),
-  'renew-lifetime': renew(
-    'for a lifetime',
-    makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } }),
-  ),
+  'renew-lifetime': renew('for a lifetime', makeRenewing({ options: { ...makeRenewing().options, is_lifetime: true } })),
   'renew-none': renew('never subscribed', makeRenewing({ standing: { type: 'none' }, subscription: null })),
   'renew-guest': renew('not logged in', null),
   'renew-no-address': renew('no address', renewing(0, { subscription: canada })),
@@ -305,32 +251,21 @@ export const states = {
   'renew-coupon-gift': renew('a coupon for gifts', renewing(1), { query: 'code=POSTCARD' }),
   'renew-card': renew('with a card on record', renewing(1), { data: { payment_info: card } }),
   'renew-bank': renew('with a bank account on record', renewing(1), {
-    data: {
-      payment_info: { card: null, ach: { bank_name: 'Tidal Savings', last_four: '6789', routing_number: '110000000' } },
-    },
+    data: { payment_info: { card: null, ach: { bank_name: 'Tidal Savings', last_four: '6789', routing_number: '110000000' } } },
   }),
   'renew-authorize': renew('the bank asks', renewing(1), { data: { payment_info: card }, script: 'authorize-card' }),
   'renew-replace': renew('the card is refused', renewing(1), { data: { payment_info: card }, script: 'replace-card' }),
   'renew-declined': renew('the new card is declined', renewing(1), { script: 'declines' }),
-  'renew-never': renew('the payment is never heard of', renewing(1), {
-    data: { payment_info: card },
-    script: 'never-settles',
-  }),
+  'renew-never': renew('the payment is never heard of', renewing(1), { data: { payment_info: card }, script: 'never-settles' }),
   'renew-unheard': renew('the poll fails', renewing(1), { data: { payment_info: card }, script: 'poll-fails' }),
   'renew-price': renew('the price has changed', renewing(1), {
     script: { errors: { total: 'The price of your order is now $60.00. Please check it and confirm.' } },
   }),
   'renew-down': renew('server down', renewing(1), { script: 'falls-over' }),
   'renew-raw': renew('an answer that is not ours', renewing(1), { script: { raw: RAW } }),
-  'renew-later': renew('now or later', renewing(1), {
-    data: later,
-    options: { addDonation: 'true', checkoutLater: 'true' },
-  }),
+  'renew-later': renew('now or later', renewing(1), { data: later, options: { addDonation: 'true', checkoutLater: 'true' } }),
   redeem: redeem('a new reader', offer()),
-  'redeem-digital': redeem(
-    'files',
-    offer({ gift: { deliverables: { set: 'digital' } }, options: { preselected: 'digital' } }),
-  ),
+  'redeem-digital': redeem('files', offer({ gift: { deliverables: { set: 'digital' } }, options: { preselected: 'digital' } })),
   'redeem-renewal': redeem('as a renewal', offer({ options: { renewal: true } }), { data: subscriber }),
   'redeem-keep': redeem('with an address on record', offer({ options: { renewal: true } }), {
     data: { ...subscriber, renew: renewing(3) },
@@ -338,30 +273,15 @@ export const states = {
   'redeem-ended': redeem('for who has nothing left', offer({ options: { renewal: true } }), {
     data: { ...subscriber, renew: renewing(0) },
   }),
-  'redeem-lifetime': redeem('for who has a lifetime', offer({ options: { renewal: true, lifetime: true } }), {
+  'redeem-lifetime': redeem('for who has a lifetime', offer({ options: { renewal: true, lifetime: true } }), { data: subscriber }),
+  'redeem-misaligned': redeem('delivered otherwise', offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }), {
     data: subscriber,
   }),
-  'redeem-misaligned': redeem(
-    'delivered otherwise',
-    offer({ options: { renewal: true, misaligned: true, preselected: 'digital' } }),
-    {
-      data: subscriber,
-    },
-  ),
   'redeem-upgrade': redeem('as a renewal that costs something', better, { data: subscriber }),
   'redeem-card': redeem('paid with a card on record', better, { data: { ...subscriber, payment_info: card } }),
-  'redeem-authorize': redeem('the bank asks', better, {
-    data: { ...subscriber, payment_info: card },
-    script: 'authorize-card',
-  }),
-  'redeem-replace': redeem('the card is refused', better, {
-    data: { ...subscriber, payment_info: card },
-    script: 'replace-card',
-  }),
-  'redeem-unheard': redeem('the poll fails', better, {
-    data: { ...subscriber, payment_info: card },
-    script: 'poll-fails',
-  }),
+  'redeem-authorize': redeem('the bank asks', better, { data: { ...subscriber, payment_info: card }, script: 'authorize-card' }),
+  'redeem-replace': redeem('the card is refused', better, { data: { ...subscriber, payment_info: card }, script: 'replace-card' }),
+  'redeem-unheard': redeem('the poll fails', better, { data: { ...subscriber, payment_info: card }, script: 'poll-fails' }),
   'redeem-declined': redeem('the new card is declined', better, { data: subscriber, script: 'declines' }),
   'redeem-meanwhile': redeem('redeemed by somebody else meanwhile', better, { data: subscriber, script: 'meanwhile' }),
   'redeem-back': redeem('back from the bank', offer({ gift: { redeemed: true } }), {
@@ -374,9 +294,7 @@ export const states = {
     { data: subscriber },
   ),
   'redeem-sent': redeem('sent directly', offer({ gift: { sent_to: 'Nana Okoro' } })),
-  'redeem-sent-known': redeem('sent directly, to somebody else', offer({ gift: { sent_to: 'Nana Okoro' } }), {
-    data: subscriber,
-  }),
+  'redeem-sent-known': redeem('sent directly, to somebody else', offer({ gift: { sent_to: 'Nana Okoro' } }), { data: subscriber }),
   'redeem-sent-claim': redeem(
     'sent directly, to a subscriber',
     offer({ gift: { sent_to: 'Nana Okoro', can_claim: true }, options: { renewal: true, misaligned: true } }),
@@ -391,10 +309,7 @@ export const states = {
     'sent directly, one issue left',
     offer({ gift: { sent_to: 'Nana Okoro', issues: { delivered: 3, left: 1 } } }),
   ),
-  'redeem-sent-used': redeem(
-    'sent directly, all of it',
-    offer({ gift: { sent_to: 'Nana Okoro', issues: { delivered: 4, left: 0 } } }),
-  ),
+  'redeem-sent-used': redeem('sent directly, all of it', offer({ gift: { sent_to: 'Nana Okoro', issues: { delivered: 4, left: 0 } } })),
   'redeem-sent-used-known': redeem(
     'sent directly, all of it, to a subscriber',
     offer({ gift: { sent_to: 'Nana Okoro', can_claim: false, issues: { delivered: 4, left: 0 } } }),
@@ -404,9 +319,7 @@ export const states = {
   'redeem-refunded': redeem('refunded', offer({ gift: { refunded: true } })),
   'redeem-missing': redeem('not found', null),
   'redeem-refused': redeem('will be refused', offer(), {
-    script: {
-      errors: { 'form.email': 'This address has an account already.', 'form.address.postcode': 'Must not be blank.' },
-    },
+    script: { errors: { 'form.email': 'This address has an account already.', 'form.address.postcode': 'Must not be blank.' } },
   }),
   'redeem-has-account': redeem('the address has an account', offer(), { script: 'has-account' }),
   'redeem-down': redeem('server down', offer(), { script: 'falls-over' }),

@@ -25,11 +25,7 @@ export function mailView(mail: Mail) {
       mail.html === ''
         ? html`<p class="quiet">This mail has no HTML part.</p>`
         : html`<h2>HTML</h2>
-            <iframe
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              title="The mail as HTML"
-              src="/mail/${mail.id}/html"
-            ></iframe>`
+            <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML" src="/mail/${mail.id}/html"></iframe>`
     }
     <h2>Text</h2>
     ${mail.text === '' ? html`<p class="quiet">This mail has no text part.</p>` : html`<pre tabindex="0">${mail.text}</pre>`}`;

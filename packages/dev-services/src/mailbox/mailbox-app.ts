@@ -42,9 +42,7 @@ export function createMailboxApp(mails: Mails, refuse: (address: string) => void
     .get('/', (c) => {
       const to = c.req.query('to');
       const live = { asks: '/revision', revision: mails.revision() };
-      return c.html(
-        layout({ title: 'Mailbox', header: listHeader(to), main: listView(mails.list(to).toReversed()), live }),
-      );
+      return c.html(layout({ title: 'Mailbox', header: listHeader(to), main: listView(mails.list(to).toReversed()), live }));
     })
     .get('/revision', (c) => c.text(String(mails.revision())))
     .get('/mail/:id', (c) => {
@@ -60,12 +58,9 @@ export function createMailboxApp(mails: Mails, refuse: (address: string) => void
       const [mail, raw] = [mails.get(id), mails.raw(id)];
       // Somebody else's HTML: no script, no request to anywhere, whatever it asks for. Its links open beside the
       // mailbox.
-      const policy =
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+      const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
       if (!mail || !raw) return c.notFound();
-      return c.html(`<base target="_blank">${await withPictures(mail.html, raw)}`, 200, {
-        'content-security-policy': policy,
-      });
+      return c.html(`<base target="_blank">${await withPictures(mail.html, raw)}`, 200, { 'content-security-policy': policy });
     })
     .get('/mail/:id/source', (c) => {
       const raw = mails.raw(Number(c.req.param('id')));

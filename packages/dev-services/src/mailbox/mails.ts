@@ -7,9 +7,7 @@ export type Mails = ReturnType<typeof openMails>;
 /** The mails that were caught, in SQLite so that they outlive the process when there is a file. */
 export function openMails(file?: string) {
   const database = openDatabase(file);
-  database.exec(
-    'CREATE TABLE IF NOT EXISTS mails (id INTEGER PRIMARY KEY AUTOINCREMENT, mail TEXT NOT NULL, raw BLOB NOT NULL)',
-  );
+  database.exec('CREATE TABLE IF NOT EXISTS mails (id INTEGER PRIMARY KEY AUTOINCREMENT, mail TEXT NOT NULL, raw BLOB NOT NULL)');
   const insert = database.prepare('INSERT INTO mails (mail, raw) VALUES (?, ?)');
   const select = database.prepare('SELECT id, mail FROM mails ORDER BY id');
   const selectRaw = database.prepare('SELECT raw FROM mails WHERE id = ?');

@@ -11,10 +11,7 @@ export function chooser({ flavour, institutions, entity, problem }: Place) {
   return layout({
     title,
     header: html`<h1>${title}</h1>
-      <p>
-        This stands in for ${flavour === 'google' ? 'Google' : 'OpenAthens'} on this machine. Nobody is asked for a
-        password.
-      </p>`,
+      <p>This stands in for ${flavour === 'google' ? 'Google' : 'OpenAthens'} on this machine. Nobody is asked for a password.</p>`,
     main: html`${problem === null ? '' : html`<p role="alert">${problem}</p>`}
     ${flavour === 'google' ? people() : institutionList(institutions, entity)}`,
   });
@@ -46,9 +43,7 @@ function people() {
 }
 
 function institutionList(institutions: Institution[], entity: string | null) {
-  const [wanted, others] = [true, false].map((is) =>
-    institutions.filter(({ entity_id }) => (entity_id === entity) === is),
-  );
+  const [wanted, others] = [true, false].map((is) => institutions.filter(({ entity_id }) => (entity_id === entity) === is));
   return html`${[...(wanted ?? []), ...(others ?? [])].map(
     ({ entity_id, name }) =>
       html`<form method="post">

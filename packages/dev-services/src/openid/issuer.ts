@@ -9,12 +9,7 @@ export type Client = { id: string; secret: string; redirectUris: string[] };
  * A certified OpenID provider, with a signing key of its own. Who is logging in, is asked each time; `people` holds
  * what was answered.
  */
-export function createIssuer(
-  flavour: Flavour,
-  issuer: string,
-  client: Client,
-  people: ReadonlyMap<string, Claims>,
-): Provider {
+export function createIssuer(flavour: Flavour, issuer: string, client: Client, people: ReadonlyMap<string, Claims>): Provider {
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(alwaysAsk);
   return new Provider(issuer, {

@@ -21,13 +21,7 @@ type Parts = {
  * too.
  */
 const headers = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    connectSrc: ["'self'"],
-    imgSrc: ['data:'],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-  },
+  contentSecurityPolicy: { defaultSrc: ["'none'"], connectSrc: ["'self'"], imgSrc: ['data:'], scriptSrc: ["'self'"], styleSrc: ["'self'"] },
 });
 
 /** The pages around the two issuers: who are you, and OpenAthens's deep links. */
@@ -45,8 +39,7 @@ export function createOpenidPages({ institutions, people, origins, issuer }: Par
   // https://connect.openathens.net/{domain}/{appId}/login?entity=…&target=…
   app.get('/keystone/login', (c) => {
     const { entity = '', target = '' } = c.req.query();
-    if (!origins.includes(URL.parse(target)?.origin ?? ''))
-      return c.text('The target is not an address of the application.', 400);
+    if (!origins.includes(URL.parse(target)?.origin ?? '')) return c.text('The target is not an address of the application.', 400);
     setCookie(c, 'entity', entity, { path: '/keystone', httpOnly: true, sameSite: 'Lax', maxAge: 600 });
     return c.redirect(target, 302);
   });
@@ -61,10 +54,7 @@ export function createOpenidPages({ institutions, people, origins, issuer }: Par
       const chosen = choose(flavour, await c.req.parseBody(), institutions);
       if (!chosen) {
         const entity = getCookie(c, 'entity') ?? null;
-        return c.html(
-          chooser({ flavour, institutions, entity, problem: 'Please choose somebody, with an email address.' }),
-          422,
-        );
+        return c.html(chooser({ flavour, institutions, entity, problem: 'Please choose somebody, with an email address.' }), 422);
       }
       people.set(chosen.subject, chosen.claims);
       deleteCookie(c, 'entity', { path: '/keystone' });

@@ -14,21 +14,9 @@ export const PEOPLE: Person[] = [
 /** Those of the default publication, and one that is no customer of it. */
 export const INSTITUTIONS: Institution[] = [
   { entity_id: 'https://idp.ferryman.example.edu/openathens', name: 'Ferryman College', scope: 'ferryman.example.edu' },
-  {
-    entity_id: 'https://idp.lighthouse.example.ac.uk/openathens',
-    name: 'Lighthouse University',
-    scope: 'lighthouse.example.ac.uk',
-  },
-  {
-    entity_id: 'https://idp.merrow.example.org/openathens',
-    name: 'Port Merrow Public Library',
-    scope: 'merrow.example.org',
-  },
-  {
-    entity_id: 'https://idp.saltmarsh.example.edu/openathens',
-    name: 'Saltmarsh Institute of Technology',
-    scope: 'saltmarsh.example.edu',
-  },
+  { entity_id: 'https://idp.lighthouse.example.ac.uk/openathens', name: 'Lighthouse University', scope: 'lighthouse.example.ac.uk' },
+  { entity_id: 'https://idp.merrow.example.org/openathens', name: 'Port Merrow Public Library', scope: 'merrow.example.org' },
+  { entity_id: 'https://idp.saltmarsh.example.edu/openathens', name: 'Saltmarsh Institute of Technology', scope: 'saltmarsh.example.edu' },
   {
     entity_id: 'https://idp.elsewhere.example.edu/openathens',
     name: 'Elsewhere Polytechnic (not a customer)',

@@ -20,7 +20,6 @@ export async function challenge(intentId: string): Promise<boolean> {
 }
 
 function answerOf(said: unknown, intentId: string): boolean | undefined {
-  if (typeof said !== 'object' || said === null || !('challenge' in said) || said.challenge !== intentId)
-    return undefined;
+  if (typeof said !== 'object' || said === null || !('challenge' in said) || said.challenge !== intentId) return undefined;
   return 'succeeded' in said && said.succeeded === true;
 }

@@ -9,11 +9,7 @@ export const NOT_MOUNTED =
   'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.';
 
 /** Talks with one frame, from its first sign of life until it is taken away; then open questions fail. */
-export function openChannel(
-  frame: HTMLIFrameElement,
-  id: string,
-  onMessage: (message: Exclude<FromFrame, { type: 'answer' }>) => void,
-) {
+export function openChannel(frame: HTMLIFrameElement, id: string, onMessage: (message: Exclude<FromFrame, { type: 'answer' }>) => void) {
   const ready = Promise.withResolvers<void>();
   const questions = new Map<number, Question>();
   let count = 0;

@@ -25,11 +25,7 @@ export async function confirmIntent(
   const sent = await send(key, secret, elements, confirmParams);
   const result = await completeActions(key, secret, sent);
   if (redirect === 'if_required' || result.error || !confirmParams.return_url) return result;
-  return leaveTo(
-    confirmParams.return_url,
-    secret,
-    'paymentIntent' in result ? result.paymentIntent : result.setupIntent,
-  );
+  return leaveTo(confirmParams.return_url, secret, 'paymentIntent' in result ? result.paymentIntent : result.setupIntent);
 }
 
 async function send(

@@ -1,13 +1,6 @@
 import { FRAME_ORIGIN } from './origins.ts';
 
-type Shown = {
-  label: string;
-  title: string;
-  name: string;
-  page: string;
-  told: Record<string, string>;
-  mayCancel: boolean;
-};
+type Shown = { label: string; title: string; name: string; page: string; told: Record<string, string>; mayCancel: boolean };
 
 /** A page of the stand-in over the page of the product; answers what it says, null where the reader leaves it. */
 export async function openDialog<Answer>(

@@ -14,13 +14,7 @@ import { openSheet } from './wallet.ts';
 import { isWallet, WALLETS } from './wallets.ts';
 
 type Session =
-  | {
-      payment_method_types: string[];
-      wallets: string[];
-      status: string;
-      intent: { amount?: number; currency?: string };
-      error?: undefined;
-    }
+  | { payment_method_types: string[]; wallets: string[]; status: string; intent: { amount?: number; currency?: string }; error?: undefined }
   | { error: StripeError };
 export type Elements = ReturnType<typeof createElements>;
 
@@ -31,14 +25,10 @@ export type Elements = ReturnType<typeof createElements>;
 export function createElements(key: string, options: StripeElementsOptionsClientSecret) {
   const { clientSecret } = options;
   if ('paymentMethodTypes' in options) {
-    throw new IntegrationError(
-      'elements(): `paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes`.',
-    );
+    throw new IntegrationError('elements(): `paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes`.');
   }
   if (!clientSecret)
-    throw new IntegrationError(
-      'The stand-in for Stripe.js needs elements({clientSecret}): only intent-first pages are emulated.',
-    );
+    throw new IntegrationError('The stand-in for Stripe.js needs elements({clientSecret}): only intent-first pages are emulated.');
   let appearance: Appearance = options.appearance ?? {};
   let element: PaymentElement | null = null;
   const listeners = createListeners();
@@ -48,17 +38,10 @@ export function createElements(key: string, options: StripeElementsOptionsClient
   return {
     clientSecret,
     create(type: string, elementOptions: StripePaymentElementOptions = {}): PaymentElement {
-      if (type !== 'payment')
-        throw new IntegrationError(`The stand-in for Stripe.js has no ${type} element, only the payment element.`);
+      if (type !== 'payment') throw new IntegrationError(`The stand-in for Stripe.js has no ${type} element, only the payment element.`);
       if (element) throw new IntegrationError('Can only create one Element of type payment.');
       const onDestroy = () => void (element = null);
-      element = createPaymentElement({
-        key,
-        options: { ...elementOptions },
-        appearance: () => appearance,
-        types,
-        onDestroy,
-      });
+      element = createPaymentElement({ key, options: { ...elementOptions }, appearance: () => appearance, types, onDestroy });
       return element;
     },
     getElement: (type: string) => (type === 'payment' ? element : null),
@@ -107,9 +90,7 @@ export function createElements(key: string, options: StripeElementsOptionsClient
     if (answer.error) return { error: answer.error };
     handed = await openSheet(type, answer.intent);
     return handed === null
-      ? {
-          error: { type: 'validation_error', code: 'payment_canceled', message: `${WALLETS[type].name} was canceled.` },
-        }
+      ? { error: { type: 'validation_error', code: 'payment_canceled', message: `${WALLETS[type].name} was canceled.` } }
       : submitted;
   }
 

@@ -39,8 +39,7 @@ export function resultOf(intent: Wire): IntentResult {
 
 function failureOf(intent: Intent): StripeError | null {
   if (intent.status !== 'requires_payment_method') return null;
-  if (intent.object === 'payment_intent')
-    return intent.last_payment_error && { ...intent.last_payment_error, payment_intent: intent };
+  if (intent.object === 'payment_intent') return intent.last_payment_error && { ...intent.last_payment_error, payment_intent: intent };
   return intent.last_setup_error && { ...intent.last_setup_error, setup_intent: intent };
 }
 

@@ -19,8 +19,7 @@ export function createListeners() {
     on(type, first);
   }
   function emit(type: string, event: object = {}): void {
-    for (const listener of listeners.get(type) ?? [])
-      Reflect.apply(listener, undefined, [{ elementType: 'payment', ...event }]);
+    for (const listener of listeners.get(type) ?? []) Reflect.apply(listener, undefined, [{ elementType: 'payment', ...event }]);
   }
   return { on, once, off, emit };
 }

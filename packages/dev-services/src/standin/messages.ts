@@ -1,9 +1,7 @@
 import type { Appearance, StripeError } from '@stripe/stripe-js';
 
 export type ElementState = { empty: boolean; complete: boolean; collapsed: boolean; value: { type: string } };
-export type Submitted =
-  | { error: StripeError; selectedPaymentMethod?: undefined }
-  | { error?: undefined; selectedPaymentMethod: string };
+export type Submitted = { error: StripeError; selectedPaymentMethod?: undefined } | { error?: undefined; selectedPaymentMethod: string };
 
 /** From the page to the element's frame. `call` numbers a question; its answer carries the same number. */
 export type ToFrame =
@@ -24,11 +22,4 @@ export type FromFrame =
 export type Envelope<Message> = { standin: string; message: Message };
 
 /** What the frame is told in its address. */
-export type FrameOptions = {
-  id: string;
-  key: string;
-  origin: string;
-  types: string[];
-  appearance: Appearance;
-  asksForAddress: boolean;
-};
+export type FrameOptions = { id: string; key: string; origin: string; types: string[]; appearance: Appearance; asksForAddress: boolean };

@@ -43,9 +43,7 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     mount(where: string | HTMLElement): void {
       const target = targetOf(where);
       if (mounted)
-        throw new IntegrationError(
-          'This Element is already mounted. Use `unmount()` to unmount the Element before re-mounting.',
-        );
+        throw new IntegrationError('This Element is already mounted. Use `unmount()` to unmount the Element before re-mounting.');
       mounted = {};
       void load(target, mounted);
     },
@@ -66,8 +64,7 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     // Below: what only the stand-in itself calls.
     restyle: () => mounted?.channel?.tell({ type: 'appearance', appearance: appearance() }),
     submit: () => channel().ask<Submitted>((call) => ({ type: 'submit', call })),
-    confirm: (path: string, params: Record<string, string>) =>
-      channel().ask<Wire>((call) => ({ type: 'confirm', call, path, params })),
+    confirm: (path: string, params: Record<string, string>) => channel().ask<Wire>((call) => ({ type: 'confirm', call, path, params })),
   };
   return element;
 
@@ -82,12 +79,9 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     listeners.emit('loaderstart');
     try {
       const { known, wallets } = await types();
-      if (turn && mounted === turn)
-        Object.assign(turn, show(target, [...known, ...walletsFor(known, wallets, options)]));
+      if (turn && mounted === turn) Object.assign(turn, show(target, [...known, ...walletsFor(known, wallets, options)]));
     } catch (error) {
-      listeners.emit('loaderror', {
-        error: error instanceof Error ? { type: 'api_error', message: error.message } : error,
-      });
+      listeners.emit('loaderror', { error: error instanceof Error ? { type: 'api_error', message: error.message } : error });
     }
   }
 
@@ -110,14 +104,7 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
   function toldTo(known: string[]): FrameOptions {
     const rank = (type: string) => (options.paymentMethodOrder ?? []).indexOf(type) + 1 || 99;
     const ordered = known.toSorted((a, b) => rank(a) - rank(b));
-    return {
-      id,
-      key,
-      origin: location.origin,
-      types: ordered,
-      appearance: appearance(),
-      asksForAddress: asksForAddress(options),
-    };
+    return { id, key, origin: location.origin, types: ordered, appearance: appearance(), asksForAddress: asksForAddress(options) };
   }
 
   function hear(frame: HTMLIFrameElement, message: Exclude<FromFrame, { type: 'answer' }>): void {
@@ -139,9 +126,7 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
 function targetOf(where: string | HTMLElement): HTMLElement {
   const target = typeof where === 'string' ? document.querySelector<HTMLElement>(where) : where;
   if (!target)
-    throw new IntegrationError(
-      `The selector you specified (${String(where)}) applies to no DOM elements that are currently on the page.`,
-    );
+    throw new IntegrationError(`The selector you specified (${String(where)}) applies to no DOM elements that are currently on the page.`);
   if (target.getRootNode() instanceof ShadowRoot) {
     throw new IntegrationError('Elements cannot be mounted in a ShadowRoot. Please mount in the Light DOM.');
   }

@@ -9,8 +9,7 @@ import { completeActions, resultOf, retrieveIntent } from './intents.ts';
 const TRAIN = 'endive'; // the release train that @stripe/stripe-js expects
 
 function createStripe(key: string) {
-  if (!key.startsWith('pk_test_'))
-    throw new IntegrationError('The stand-in for Stripe.js takes only keys that begin with pk_test_.');
+  if (!key.startsWith('pk_test_')) throw new IntegrationError('The stand-in for Stripe.js takes only keys that begin with pk_test_.');
   const emulated = {
     elements: (options: StripeElementsOptionsClientSecret = {}) => createElements(key, options),
     confirmPayment: (options: ConfirmOptions) => confirmIntent(key, options),
@@ -18,9 +17,7 @@ function createStripe(key: string) {
     async handleNextAction({ clientSecret }: { clientSecret: string }) {
       const intent = await retrieveIntent(key, clientSecret);
       if (intent.error === undefined && intent.status !== 'requires_action') {
-        throw new IntegrationError(
-          `handleNextAction: The ${intent.object} supplied is not in the requires_action state.`,
-        );
+        throw new IntegrationError(`handleNextAction: The ${intent.object} supplied is not in the requires_action state.`);
       }
       return completeActions(key, clientSecret, intent);
     },

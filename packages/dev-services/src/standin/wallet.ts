@@ -6,11 +6,7 @@ import { isWallet, type Wallet, WALLETS } from './wallets.ts';
  * The wallets that this device has, of which the page wants to hear: those switched on in the emulator, and Apple Pay
  * where the browser itself has it.
  */
-export function walletsFor(
-  known: string[],
-  switchedOn: string[],
-  { wallets = {} }: StripePaymentElementOptions,
-): Wallet[] {
+export function walletsFor(known: string[], switchedOn: string[], { wallets = {} }: StripePaymentElementOptions): Wallet[] {
   if (!known.includes('card')) return []; // a wallet is a way to hand over a card
   const has = (wallet: Wallet) => switchedOn.includes(wallet) || (wallet === 'apple_pay' && browserHasApplePay());
   return Object.keys(WALLETS)
@@ -20,8 +16,7 @@ export function walletsFor(
 
 function browserHasApplePay(): boolean {
   const session: unknown = Reflect.get(window, 'ApplePaySession');
-  if (typeof session !== 'function' || !('canMakePayments' in session) || typeof session.canMakePayments !== 'function')
-    return false;
+  if (typeof session !== 'function' || !('canMakePayments' in session) || typeof session.canMakePayments !== 'function') return false;
   return session.canMakePayments() === true;
 }
 
@@ -34,21 +29,9 @@ let count = 0;
 export function openSheet(wallet: Wallet, due: { amount?: number; currency?: string }): Promise<string | null> {
   const { name } = WALLETS[wallet];
   const id = `sheet-${count++}`;
-  const told = {
-    id,
-    wallet,
-    name,
-    ...(due.amount !== undefined && { amount: String(due.amount), currency: due.currency ?? 'usd' }),
-  };
+  const told = { id, wallet, name, ...(due.amount !== undefined && { amount: String(due.amount), currency: due.currency ?? 'usd' }) };
   return openDialog<string | null>(
-    {
-      label: name,
-      title: `${name} sheet`,
-      name: `__privateStripeFrame3${id}`,
-      page: 'wallet.html',
-      told,
-      mayCancel: true,
-    },
+    { label: name, title: `${name} sheet`, name: `__privateStripeFrame3${id}`, page: 'wallet.html', told, mayCancel: true },
     (said) => {
       if (typeof said !== 'object' || said === null || !('sheet' in said) || said.sheet !== id) return undefined;
       return 'token' in said && typeof said.token === 'string' ? said.token : null;

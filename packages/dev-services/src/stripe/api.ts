@@ -46,12 +46,7 @@ export function createApi(emulation: Emulation) {
     }
     return new Response(answer.body, {
       status: answer.status,
-      headers: {
-        'content-type': 'application/json',
-        'request-id': requestId,
-        'stripe-version': Stripe.API_VERSION,
-        ...headers,
-      },
+      headers: { 'content-type': 'application/json', 'request-id': requestId, 'stripe-version': Stripe.API_VERSION, ...headers },
     });
   });
   return api;
@@ -77,13 +72,7 @@ function answerRequest(
       (call) => dispatch(call, method, path, form),
       ({ status, body: text }) => {
         if (!idempotencyKey || !isRemembered(status)) return;
-        emulation.store.put('saved_answer', {
-          id: idempotencyKey,
-          fingerprint,
-          status,
-          body: text,
-          at: emulation.now(),
-        });
+        emulation.store.put('saved_answer', { id: idempotencyKey, fingerprint, status, body: text, at: emulation.now() });
       },
     );
     return { answer, headers: {} };
@@ -124,7 +113,6 @@ function isBrowser({ secretKey, publishableKey }: Keys, key: string): boolean {
 
 function keyOf(authorization = '', formKey: unknown): string {
   if (authorization.startsWith('Bearer ')) return authorization.slice('Bearer '.length);
-  if (authorization.startsWith('Basic '))
-    return Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
+  if (authorization.startsWith('Basic ')) return Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
   return typeof formKey === 'string' ? formKey : '';
 }

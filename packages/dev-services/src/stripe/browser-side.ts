@@ -75,9 +75,7 @@ export function answerChallenge(call: Call, clientSecret: string, isAuthentic: b
 
 function intentFor(call: Call, clientSecret: string) {
   const id = intentIdOf(clientSecret);
-  const intent = id.startsWith('seti_')
-    ? need(call, 'setup_intent', id, 'intent')
-    : need(call, 'payment_intent', id, 'intent');
+  const intent = id.startsWith('seti_') ? need(call, 'setup_intent', id, 'intent') : need(call, 'payment_intent', id, 'intent');
   if (intent.client_secret === clientSecret) return intent;
   throw invalidRequest('The client_secret provided does not match any associated intent on this account.', {
     code: 'resource_missing',

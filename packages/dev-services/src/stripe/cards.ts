@@ -33,24 +33,9 @@ export const DECLINES = {
     message: 'Your card has insufficient funds.',
     advice_code: 'try_again_later',
   },
-  lost_card: {
-    code: 'card_declined',
-    decline_code: 'lost_card',
-    message: 'Your card was declined.',
-    advice_code: 'do_not_try_again',
-  },
-  stolen_card: {
-    code: 'card_declined',
-    decline_code: 'stolen_card',
-    message: 'Your card was declined.',
-    advice_code: 'do_not_try_again',
-  },
-  expired_card: {
-    code: 'expired_card',
-    decline_code: 'expired_card',
-    message: 'Your card has expired.',
-    advice_code: 'do_not_try_again',
-  },
+  lost_card: { code: 'card_declined', decline_code: 'lost_card', message: 'Your card was declined.', advice_code: 'do_not_try_again' },
+  stolen_card: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.', advice_code: 'do_not_try_again' },
+  expired_card: { code: 'expired_card', decline_code: 'expired_card', message: 'Your card has expired.', advice_code: 'do_not_try_again' },
   incorrect_cvc: {
     code: 'incorrect_cvc',
     decline_code: 'incorrect_cvc',
@@ -72,12 +57,7 @@ export const DECLINES = {
 
 export type DeclineCode = keyof typeof DECLINES;
 
-const declining = (decline: Decline, paymentMethod: string): TestCard => ({
-  brand: 'visa',
-  paymentMethod,
-  decline,
-  accepts: 'never',
-});
+const declining = (decline: Decline, paymentMethod: string): TestCard => ({ brand: 'visa', paymentMethod, decline, accepts: 'never' });
 
 /**
  * Stripe's documented test numbers (docs.stripe.com/testing). Any other number is refused: no real card may ever come
@@ -89,11 +69,7 @@ const CARDS: Record<string, TestCard> = {
   '5555555555554444': { brand: 'mastercard', paymentMethod: 'pm_card_mastercard' },
   '378282246310005': { brand: 'amex', paymentMethod: 'pm_card_amex' },
   '6011111111111117': { brand: 'discover', paymentMethod: 'pm_card_discover' },
-  '4000002500003155': {
-    brand: 'visa',
-    paymentMethod: 'pm_card_authenticationRequiredOnSetup',
-    authentication: 'until-set-up',
-  },
+  '4000002500003155': { brand: 'visa', paymentMethod: 'pm_card_authenticationRequiredOnSetup', authentication: 'until-set-up' },
   '4000002760003184': { brand: 'visa', paymentMethod: 'pm_card_authenticationRequired', authentication: 'always' },
   '4000008260003178': {
     brand: 'visa',
@@ -111,12 +87,7 @@ const CARDS: Record<string, TestCard> = {
   '4000000000000119': declining(DECLINES.processing_error, 'pm_card_chargeDeclinedProcessingError'),
   '4000000000007726': { brand: 'visa', paymentMethod: 'pm_card_pendingRefund', refund: 'arrives' },
   '4000000000005126': { brand: 'visa', paymentMethod: 'pm_card_refundFail', refund: 'comes-back' },
-  '4000000000000341': {
-    brand: 'visa',
-    paymentMethod: 'pm_card_chargeCustomerFail',
-    decline: DECLINES.generic_decline,
-    accepts: 'saving',
-  },
+  '4000000000000341': { brand: 'visa', paymentMethod: 'pm_card_chargeCustomerFail', decline: DECLINES.generic_decline, accepts: 'saving' },
 };
 
 export function testCard(number: string): TestCard | undefined {

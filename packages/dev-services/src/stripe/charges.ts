@@ -14,8 +14,7 @@ export function recordCharge(
   status: Outcome,
   decline?: Decline,
 ): Stripe.Charge {
-  const pending =
-    intent.status === 'processing' ? call.store.get('charge', idOf(intent.latest_charge) ?? '') : undefined;
+  const pending = intent.status === 'processing' ? call.store.get('charge', idOf(intent.latest_charge) ?? '') : undefined;
   const isPaid = status === 'succeeded';
   const { tax_id: _taxId, ...billing } = method.billing_details;
   const charge: Stripe.Charge = {

@@ -6,13 +6,7 @@ import { recordCharge } from './charges.ts';
 import { invalidRequest, type StripeFault } from './fault.ts';
 import { paymentCardOptions } from './intent-parts.ts';
 import type { Instrument } from './records.ts';
-import {
-  attachTo,
-  createPaymentMethod,
-  instrumentOf,
-  resolvePaymentMethod,
-  usableInstrument,
-} from './payment-methods.ts';
+import { attachTo, createPaymentMethod, instrumentOf, resolvePaymentMethod, usableInstrument } from './payment-methods.ts';
 import type { Params } from './surface.ts';
 import { takeOne } from './switches.ts';
 
@@ -25,10 +19,7 @@ export const AUTHENTICATION_FAILURE =
 /** Pays an intent, or says what it still needs. A decline is thrown, and the intent remembers it. */
 export function confirmPayment(call: Call, intent: Stripe.PaymentIntent, params: Confirm): Stripe.PaymentIntent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
-    throw unexpectedState(
-      `This PaymentIntent's status is ${intent.status}, which does not allow confirmation.`,
-      intent,
-    );
+    throw unexpectedState(`This PaymentIntent's status is ${intent.status}, which does not allow confirmation.`, intent);
   }
   const method = methodFor(call, intent, params);
   checkMethod(call, intent, method, params);
@@ -36,16 +27,11 @@ export function confirmPayment(call: Call, intent: Stripe.PaymentIntent, params:
     ...intent,
     payment_method: method.id,
     last_payment_error: null,
-    setup_future_usage:
-      params.setup_future_usage === undefined ? intent.setup_future_usage : params.setup_future_usage || null,
-    payment_method_options: {
-      card: paymentCardOptions(intent.payment_method_options?.card, params.payment_method_options?.card),
-    },
+    setup_future_usage: params.setup_future_usage === undefined ? intent.setup_future_usage : params.setup_future_usage || null,
+    payment_method_options: { card: paymentCardOptions(intent.payment_method_options?.card, params.payment_method_options?.card) },
   };
-  if (!mustAuthenticate(usableInstrument(call, method), params))
-    return charge(call, confirmed, method, { isPresent: true });
-  if (params.off_session || params.error_on_requires_action)
-    throw decline(call, confirmed, method, DECLINES.authentication_required);
+  if (!mustAuthenticate(usableInstrument(call, method), params)) return charge(call, confirmed, method, { isPresent: true });
+  if (params.off_session || params.error_on_requires_action) throw decline(call, confirmed, method, DECLINES.authentication_required);
   const waiting = call.store.put('payment_intent', {
     ...confirmed,
     status: 'requires_action',
@@ -59,11 +45,7 @@ export function confirmPayment(call: Call, intent: Stripe.PaymentIntent, params:
  * What follows the reader's answer to the bank's question. A decline is not thrown here: the reader's page reads it
  * from the intent.
  */
-export function finishAuthentication(
-  call: Call,
-  intent: Stripe.PaymentIntent,
-  isAuthentic: boolean,
-): Stripe.PaymentIntent {
+export function finishAuthentication(call: Call, intent: Stripe.PaymentIntent, isAuthentic: boolean): Stripe.PaymentIntent {
   if (intent.status !== 'requires_action') throw unexpectedState('This PaymentIntent does not require action.', intent);
   const method = resolvePaymentMethod(call, idOf(intent.payment_method) ?? '');
   if (isAuthentic) return charge(call, intent, method, { isPresent: false });
@@ -108,9 +90,7 @@ function checkMethod(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Pa
     });
   }
   if (method.customer && method.customer !== intent.customer) {
-    throw invalidRequest(`The payment method supplied (${method.id}) belongs to a different Customer.`, {
-      param: 'payment_method',
-    });
+    throw invalidRequest(`The payment method supplied (${method.id}) belongs to a different Customer.`, { param: 'payment_method' });
   }
   const mayRedirect = intent.automatic_payment_methods?.allow_redirects === 'always';
   if (call.fromBrowser || !mayRedirect || params.return_url || params.off_session) return;
@@ -145,12 +125,7 @@ function charge(
   if (refusal) return fail(call, intent, method, refusal, recordCharge(call, intent, method, 'failed', refusal));
   if (instrument.type === 'card') return succeed(call, intent, method);
   const pending = recordCharge(call, intent, method, 'pending');
-  const processing = call.store.put('payment_intent', {
-    ...intent,
-    status: 'processing',
-    next_action: null,
-    latest_charge: pending.id,
-  });
+  const processing = call.store.put('payment_intent', { ...intent, status: 'processing', next_action: null, latest_charge: pending.id });
   call.emit('payment_intent.processing', processing);
   return processing;
 }
@@ -179,12 +154,7 @@ function succeed(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Paymen
   return succeeded;
 }
 
-function decline(
-  call: Call,
-  intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
-  refusal: Decline,
-): StripeFault {
+function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, refusal: Decline): StripeFault {
   const failed = recordCharge(call, intent, method, 'failed', refusal);
   const declined = fail(call, intent, method, refusal, failed);
   return cardError(refusal, { charge: failed.id, payment_intent: declined, payment_method: method });

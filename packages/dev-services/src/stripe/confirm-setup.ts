@@ -4,13 +4,7 @@ import { cardError, documentation } from './card-error.ts';
 import { testCard } from './cards.ts';
 import { AUTHENTICATION_FAILURE } from './confirm-payment.ts';
 import { invalidRequest } from './fault.ts';
-import {
-  attachTo,
-  createPaymentMethod,
-  instrumentOf,
-  resolvePaymentMethod,
-  usableInstrument,
-} from './payment-methods.ts';
+import { attachTo, createPaymentMethod, instrumentOf, resolvePaymentMethod, usableInstrument } from './payment-methods.ts';
 import type { Params } from './surface.ts';
 
 type Confirm = Params['POST /v1/setup_intents/:id/confirm'];
@@ -42,11 +36,7 @@ export function confirmSetup(call: Call, intent: Stripe.SetupIntent, params: Con
   return waiting;
 }
 
-export function finishSetupAuthentication(
-  call: Call,
-  intent: Stripe.SetupIntent,
-  isAuthentic: boolean,
-): Stripe.SetupIntent {
+export function finishSetupAuthentication(call: Call, intent: Stripe.SetupIntent, isAuthentic: boolean): Stripe.SetupIntent {
   if (intent.status !== 'requires_action') throw unexpectedState('This SetupIntent does not require action.', intent);
   const method = resolvePaymentMethod(call, idOf(intent.payment_method) ?? '');
   if (isAuthentic) return succeed(call, intent, method);
@@ -87,8 +77,7 @@ function fail(call: Call, intent: Stripe.SetupIntent, error: Stripe.SetupIntent.
 }
 
 function nextAction(call: Call, intentId: string, params: Confirm): Stripe.SetupIntent.NextAction {
-  if (call.fromBrowser || params.use_stripe_sdk || !params.return_url)
-    return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+  if (call.fromBrowser || params.use_stripe_sdk || !params.return_url) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   const url = `${call.baseUrl}/_emulator/3ds/${intentId}`;
   return { type: 'redirect_to_url', redirect_to_url: { return_url: params.return_url, url } };
 }

@@ -37,26 +37,14 @@ function objectsIn(value: unknown): object[] {
 }
 
 test('every request and every answer of a walk through the API is as stripe-node describes it', async () => {
-  const customer = await stripe.customers.create({
-    email: 'reader@example.com',
-    name: 'Reader',
-    metadata: { account: '1' },
-  });
+  const customer = await stripe.customers.create({ email: 'reader@example.com', name: 'Reader', metadata: { account: '1' } });
   await stripe.customers.update(customer.id, { name: 'A Reader', metadata: { account: '2' } });
   await stripe.customers.retrieve(customer.id);
   const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: customer.id });
   await stripe.paymentMethods.retrieve(method.id, { expand: ['customer'] });
   await stripe.customers.listPaymentMethods(customer.id, { type: 'card', expand: ['data.customer'] });
-  const ach = {
-    routing_number: '110000000',
-    account_number: '000123456789',
-    account_holder_type: 'individual',
-  } as const;
-  await stripe.paymentMethods.create({
-    type: 'us_bank_account',
-    us_bank_account: ach,
-    billing_details: { name: 'Reader' },
-  });
+  const ach = { routing_number: '110000000', account_number: '000123456789', account_holder_type: 'individual' } as const;
+  await stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: ach, billing_details: { name: 'Reader' } });
 
   const draft = await stripe.paymentIntents.create({
     amount: 4000,
@@ -69,16 +57,11 @@ test('every request and every answer of a walk through the API is as stripe-node
     receipt_email: 'reader@example.com',
   });
   await stripe.paymentIntents.update(draft.id, { amount: 4500, setup_future_usage: '' });
-  await stripe.paymentIntents
-    .confirm(draft.id, { payment_method: 'pm_card_visa_chargeDeclined' })
-    .catch(() => undefined);
+  await stripe.paymentIntents.confirm(draft.id, { payment_method: 'pm_card_visa_chargeDeclined' }).catch(() => undefined);
   await stripe.paymentIntents.confirm(draft.id, { payment_method: method.id });
-  const paid = await stripe.paymentIntents.retrieve(draft.id, {
-    expand: ['latest_charge', 'payment_method', 'customer'],
-  });
+  const paid = await stripe.paymentIntents.retrieve(draft.id, { expand: ['latest_charge', 'payment_method', 'customer'] });
   await stripe.paymentIntents.list({ customer: customer.id, limit: 1 });
-  if (paid.latest_charge === null || typeof paid.latest_charge === 'string')
-    throw new Error('the charge is not expanded');
+  if (paid.latest_charge === null || typeof paid.latest_charge === 'string') throw new Error('the charge is not expanded');
   await stripe.charges.retrieve(paid.latest_charge.id, { expand: ['payment_intent'] });
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 500, reason: 'requested_by_customer' });
   await stripe.refunds.retrieve(refund.id);
@@ -88,11 +71,7 @@ test('every request and every answer of a walk through the API is as stripe-node
   const abandoned = await stripe.paymentIntents.create({ amount: 999, currency: 'usd' });
   await stripe.paymentIntents.cancel(abandoned.id, { cancellation_reason: 'abandoned' });
 
-  const setup = await stripe.setupIntents.create({
-    customer: customer.id,
-    usage: 'off_session',
-    allowed_payment_method_types: ['card'],
-  });
+  const setup = await stripe.setupIntents.create({ customer: customer.id, usage: 'off_session', allowed_payment_method_types: ['card'] });
   await stripe.setupIntents.update(setup.id, { metadata: { purpose: 'account-card' } });
   await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_authenticationRequired' });
   await stripe.setupIntents.retrieve(setup.id, { expand: ['payment_method'] });
@@ -139,11 +118,7 @@ test('an answer that lacks a field, or has one too many, is noticed', async () =
 });
 
 test.each([
-  [
-    'an unknown parameter',
-    { amount: '500', currency: 'usd', bogus: '1' },
-    { code: 'parameter_unknown', param: 'bogus' },
-  ],
+  ['an unknown parameter', { amount: '500', currency: 'usd', bogus: '1' }, { code: 'parameter_unknown', param: 'bogus' }],
   [
     'payment_method_types, which Stripe gave up',
     { amount: '500', currency: 'usd', payment_method_types: ['card'] },
@@ -152,7 +127,5 @@ test.each([
   ['a missing currency', { amount: '500' }, { code: 'parameter_missing', param: 'currency' }],
   ['an amount that is no number', { amount: 'much', currency: 'usd' }, { param: 'amount' }],
 ])('%s is refused in Stripe’s words', (_what, form, error) => {
-  expect(() => parseParams('POST /v1/payment_intents', form)).toThrow(
-    expect.objectContaining({ body: expect.objectContaining(error) }),
-  );
+  expect(() => parseParams('POST /v1/payment_intents', form)).toThrow(expect.objectContaining({ body: expect.objectContaining(error) }));
 });

@@ -7,10 +7,7 @@ import type { Objects, Params } from './surface.ts';
 
 const Schemas = v.record(v.string(), v.record(v.string(), v.unknown()));
 const Contract = v.object({ stripe: v.string(), params: Schemas, objects: Schemas, $defs: Schemas });
-const contract = v.parse(
-  Contract,
-  JSON.parse(readFileSync(new URL('contract.generated.json', import.meta.url), 'utf8')),
-);
+const contract = v.parse(Contract, JSON.parse(readFileSync(new URL('contract.generated.json', import.meta.url), 'utf8')));
 
 /** The version of stripe-node that the contract was generated from. */
 export const CONTRACT_VERSION = contract.stripe;
@@ -50,22 +47,13 @@ export function isDescribed(name: string): name is keyof Objects {
 function validators(group: 'params' | 'objects', options: { coerceTypes?: boolean }) {
   // The schemas are generated, so they need no check of their own; and a validator that is called a few times is not
   // worth optimizing: half the time went there.
-  const ajv = new Ajv({
-    strict: false,
-    allErrors: true,
-    inlineRefs: false,
-    validateSchema: false,
-    code: { optimize: false },
-    ...options,
-  });
+  const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false, validateSchema: false, code: { optimize: false }, ...options });
   const compiled = new Map<string, ValidateFunction>();
   ajv.addSchema({ $id: 'contract', $defs: contract.$defs, [group]: contract[group] });
   return (name: string): ValidateFunction => {
     const known = compiled.get(name);
     if (known) return known;
-    const validate = ajv.compile({
-      $ref: `contract#/${group}/${name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(' ', '%20')}`,
-    });
+    const validate = ajv.compile({ $ref: `contract#/${group}/${name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(' ', '%20')}` });
     compiled.set(name, validate);
     return validate;
   };
@@ -85,8 +73,7 @@ function refusal(errors: ErrorObject[]) {
 }
 
 function unknownParameter(param: string) {
-  if (param !== 'payment_method_types')
-    return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  if (param !== 'payment_method_types') return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   return invalidRequest(
     'The parameter `payment_method_types` is no longer supported on this API version. Use `allowed_payment_method_types` or dynamic payment methods.',
     { code: 'payment_method_types_no_longer_supported', param },

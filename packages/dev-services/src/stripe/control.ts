@@ -98,9 +98,7 @@ export function createControl(emulation: Emulation) {
      */
     refund(intent: string, amount?: number, how = { isPending: switches.refunds_pend }): string {
       let id = '';
-      act(
-        (call) => ({ id } = makeRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }, how)),
-      );
+      act((call) => ({ id } = makeRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }, how)));
       return id;
     },
     /** A refund arrives, or comes back. */
@@ -130,12 +128,8 @@ export function controlRoutes(emulation: Emulation, control: Control) {
       control.setWebhook(webhook.output);
       return c.body(null, 204);
     })
-    .post('/release', async (c) =>
-      c.json({ released: control.release(v.parse(Release, JSON.parse((await c.req.text()) || '{}'))) }),
-    )
-    .post('/resend/:event', (c) =>
-      control.resend(c.req.param('event')) ? c.body(null, 204) : c.json({ errors: 'no such event' }, 404),
-    )
+    .post('/release', async (c) => c.json({ released: control.release(v.parse(Release, JSON.parse((await c.req.text()) || '{}'))) }))
+    .post('/resend/:event', (c) => (control.resend(c.req.param('event')) ? c.body(null, 204) : c.json({ errors: 'no such event' }, 404)))
     .post('/settle-bank-debits', (c) => {
       control.settleBankDebits();
       return c.body(null, 204);

@@ -50,8 +50,7 @@ export function updateCustomer(call: Call, id: string, params: Params['POST /v1/
     metadata: mergeMetadata(customer.metadata, params.metadata),
     invoice_settings: {
       ...customer.invoice_settings,
-      default_payment_method:
-        params.invoice_settings?.default_payment_method ?? customer.invoice_settings.default_payment_method,
+      default_payment_method: params.invoice_settings?.default_payment_method ?? customer.invoice_settings.default_payment_method,
     },
   };
   call.store.put('customer', changed);
@@ -70,15 +69,8 @@ export function deleteCustomer(call: Call, id: string): Stripe.DeletedCustomer {
 export function listPaymentMethods(call: Call, id: string, params: Params['GET /v1/customers/:id/payment_methods']) {
   need(call, 'customer', id);
   const limit = params.limit ?? 10;
-  const methods = paymentMethodsOf(call, id).filter(
-    (method) => params.type === undefined || method.type === params.type,
-  );
-  return {
-    object: 'list',
-    url: `/v1/customers/${id}/payment_methods`,
-    has_more: methods.length > limit,
-    data: methods.slice(0, limit),
-  };
+  const methods = paymentMethodsOf(call, id).filter((method) => params.type === undefined || method.type === params.type);
+  return { object: 'list', url: `/v1/customers/${id}/payment_methods`, has_more: methods.length > limit, data: methods.slice(0, limit) };
 }
 
 function paymentMethodsOf({ store }: Call, customer: string): Stripe.PaymentMethod[] {

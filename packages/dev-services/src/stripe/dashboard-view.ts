@@ -10,15 +10,11 @@ export function switchesView(switches: Switches) {
     <div class="switches">
       ${toggle('decline', 'Decline the next charge', switches.decline.times > 0)}
       ${toggle('hang-up', 'Lose the next answer', switches.hang_up.times > 0)}
-      ${toggle('fail', 'Fail the next request', switches.fail.times > 0)}
-      ${toggle('latency', 'Answer 3 s late', switches.latency > 0)}
-      ${toggle('delay', 'Delay webhooks 5 s', switches.delay > 0)}
-      ${toggle('duplicate', 'Duplicate webhooks', switches.duplicate)}
+      ${toggle('fail', 'Fail the next request', switches.fail.times > 0)} ${toggle('latency', 'Answer 3 s late', switches.latency > 0)}
+      ${toggle('delay', 'Delay webhooks 5 s', switches.delay > 0)} ${toggle('duplicate', 'Duplicate webhooks', switches.duplicate)}
       ${toggle('reverse', 'Reverse webhooks', switches.reverse)} ${toggle('hold', 'Hold webhooks', switches.hold)}
-      ${toggle('drop', 'Drop webhooks', switches.drop)}
-      ${toggle('apple-pay', 'Device has Apple Pay', switches.apple_pay)}
-      ${toggle('google-pay', 'Device has Google Pay', switches.google_pay)}
-      ${press('settle-bank-debits', 'Settle bank debits')}
+      ${toggle('drop', 'Drop webhooks', switches.drop)} ${toggle('apple-pay', 'Device has Apple Pay', switches.apple_pay)}
+      ${toggle('google-pay', 'Device has Google Pay', switches.google_pay)} ${press('settle-bank-debits', 'Settle bank debits')}
       ${toggle('refunds-pend', 'Refunds take their time', switches.refunds_pend)} ${press('reset', 'Start over')}
     </div>`;
 }
@@ -58,17 +54,12 @@ function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, disputes: 
   const method = store.get('payment_method', idOf(intent.payment_method) ?? failure?.payment_method?.id ?? '');
   const metadata = Object.entries(intent.metadata ?? {}).map(([key, value]) => `${key} ${value}`);
   return html`<li>
-    <span class="amount"
-      >${intent.object === 'payment_intent' ? money(intent.amount, intent.currency) : 'Card set-up'}</span
-    >
+    <span class="amount">${intent.object === 'payment_intent' ? money(intent.amount, intent.currency) : 'Card set-up'}</span>
     <span class="${tone(intent.status)}">${words(intent.status)}</span>
     <span>${methodName(method)}</span>
-    <span class="grow quiet"
-      >${metadata.join(', ')} ${failure ? html`<span class="bad">${failure.message}</span>` : ''}</span
-    >
+    <span class="grow quiet">${metadata.join(', ')} ${failure ? html`<span class="bad">${failure.message}</span>` : ''}</span>
     <code class="quiet">${intent.id}</code>
-    ${time(intent.created)}
-    ${intent.object === 'payment_intent' && intent.status === 'succeeded' ? moneyBack(intent, disputes, store) : ''}
+    ${time(intent.created)} ${intent.object === 'payment_intent' && intent.status === 'succeeded' ? moneyBack(intent, disputes, store) : ''}
   </li>`;
 }
 
@@ -77,9 +68,7 @@ function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disput
   const charge = store.get('charge', idOf(latest_charge) ?? '');
   const dispute = disputes.find(({ payment_intent }) => payment_intent === id);
   if (!charge) return '';
-  const refunds = store.list('refund', {
-    where: (refund) => refund.payment_intent === id && refund.status !== 'failed',
-  });
+  const refunds = store.list('refund', { where: (refund) => refund.payment_intent === id && refund.status !== 'failed' });
   return html`${charge.amount_refunded > 0 ? html`<span class="bad">${money(charge.amount_refunded, currency)} refunded</span>` : ''}
   ${dispute ? html`<span class="${dispute.status === 'won' ? 'good' : 'bad'}">taken back: ${words(dispute.status)}</span>` : ''}
   ${refunds.map(
@@ -95,8 +84,7 @@ function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disput
   }
   ${
     dispute?.status === 'needs_response'
-      ? html`${press(`close-dispute/${dispute.id}/won`, 'Win', id)}
-        ${press(`close-dispute/${dispute.id}/lost`, 'Lose', id)}`
+      ? html`${press(`close-dispute/${dispute.id}/won`, 'Win', id)} ${press(`close-dispute/${dispute.id}/lost`, 'Lose', id)}`
       : ''
   }`;
 }
@@ -106,9 +94,7 @@ function eventRow(event: StripeEvent, deliveries: Delivery[]) {
     <span class="grow">${event.type} <code class="quiet">${event.data.object.id}</code></span>
     ${deliveries.map((delivery) => html`<span class="${tone(delivery.status)}">${words(delivery.status)}${answer(delivery)}</span>`)}
     <form method="post" action="/_emulator/press/resend/${event.id}">
-      <button id="resend-${event.id}" aria-label="Send again: ${event.type} of ${event.data.object.id}">
-        Send again
-      </button>
+      <button id="resend-${event.id}" aria-label="Send again: ${event.type} of ${event.data.object.id}">Send again</button>
     </form>
     ${time(event.created)}
   </li>`;
@@ -142,9 +128,7 @@ function words(status: string): string {
 
 function methodName(method: Stripe.PaymentMethod | undefined): string {
   if (method?.card)
-    return [method.card.brand, method.card.last4, method.card.wallet && words(method.card.wallet.type)]
-      .filter(Boolean)
-      .join(' ');
+    return [method.card.brand, method.card.last4, method.card.wallet && words(method.card.wallet.type)].filter(Boolean).join(' ');
   return method?.us_bank_account ? `bank ${method.us_bank_account.last4}` : '';
 }
 

@@ -38,9 +38,7 @@ export function dashboard(emulation: Emulation, control: Control) {
         layout({
           title: 'Stripe emulator',
           header: html`<h1>Stripe emulator</h1>
-            <p class="quiet">
-              No money moves. Webhooks go to ${settings.webhook?.url ?? 'nobody: no address was given'}.
-            </p>`,
+            <p class="quiet">No money moves. Webhooks go to ${settings.webhook?.url ?? 'nobody: no address was given'}.</p>`,
           main: html`${
             violations.size > 0
               ? html`<h2>Answers that stripe-node does not allow</h2>

@@ -12,11 +12,7 @@ export type NewDispute = { reason?: string | undefined; inquiry?: boolean | unde
  * Money that was taken back: by a bank after its debit had arrived, which is final, or by a cardholder, which may yet
  * be won.
  */
-export function openDispute(
-  call: Call,
-  intentId: string,
-  { reason, inquiry = false }: NewDispute = {},
-): Stripe.Dispute {
+export function openDispute(call: Call, intentId: string, { reason, inquiry = false }: NewDispute = {}): Stripe.Dispute {
   const charge = need(call, 'charge', chargeIdOf(call, { payment_intent: intentId }), 'charge');
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`);
   const method = call.store.get('payment_method', charge.payment_method ?? '');

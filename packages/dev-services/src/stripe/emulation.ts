@@ -18,9 +18,7 @@ type Asked = { fromBrowser: boolean; request: EventRequest | null };
  * State, switches and webhooks; `perform` is the only way to change the state. `now`: in ms as an option, in seconds,
  * as all of Stripe's times, from then on.
  */
-export function createEmulation(
-  options: Keys & { stateFile?: string | undefined; webhook: Webhook | null; now: () => number },
-) {
+export function createEmulation(options: Keys & { stateFile?: string | undefined; webhook: Webhook | null; now: () => number }) {
   const store = openStore(options.stateFile);
   const switches = allOff();
   const violations = new Set<string>();
@@ -33,11 +31,7 @@ export function createEmulation(
    * Does one request's work, its events and whatever `after` adds in one transaction, then sends the webhooks.
    * A decline keeps what was written before it (the intent remembers it); any other refusal, thrown, keeps nothing.
    */
-  function perform(
-    asked: Asked,
-    work: (call: Call) => object,
-    after: (answer: Answer) => void = () => undefined,
-  ): Answer {
+  function perform(asked: Asked, work: (call: Call) => object, after: (answer: Answer) => void = () => undefined): Answer {
     const afterwards: ((call: Call) => object)[] = [];
     const { answer, deliveries } = store.transaction(() => {
       const events: StripeEvent[] = [];

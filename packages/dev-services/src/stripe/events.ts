@@ -43,9 +43,6 @@ function isWithin(created: number, range: Stripe.RangeQueryParam | number | unde
   if (range === undefined) return true;
   if (typeof range === 'number') return created === range;
   return (
-    created > (range.gt ?? -1) &&
-    created >= (range.gte ?? 0) &&
-    created < (range.lt ?? Infinity) &&
-    created <= (range.lte ?? Infinity)
+    created > (range.gt ?? -1) && created >= (range.gte ?? 0) && created < (range.lt ?? Infinity) && created <= (range.lte ?? Infinity)
   );
 }

@@ -1,8 +1,8 @@
 /** What Stripe puts under `error`: `type`, `message` and whatever the case adds. */
-export type FaultBody = {
-  type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
-  message: string;
-} & Record<string, unknown>;
+export type FaultBody = { type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error'; message: string } & Record<
+  string,
+  unknown
+>;
 
 /**
  * A refusal in Stripe's own words. Unlike a bug, it keeps what was done up to it: a declined intent remembers its

@@ -17,8 +17,7 @@ function put(target: Form, path: string[], value: string): void {
   const key = head === '' ? String(Object.keys(target).length) : head;
   if (rest.length === 0) return define(target, key, value);
   const existing = Object.hasOwn(target, key) ? target[key] : undefined;
-  const child: Form =
-    existing !== undefined && typeof existing === 'object' && !Array.isArray(existing) ? existing : {};
+  const child: Form = existing !== undefined && typeof existing === 'object' && !Array.isArray(existing) ? existing : {};
   define(target, key, child);
   put(child, rest, value);
 }

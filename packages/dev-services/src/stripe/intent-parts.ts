@@ -12,17 +12,12 @@ type Choice = {
 /** The ways to pay that an intent offers: those asked for, or all that the emulator knows. */
 export function paymentMethodTypes(params: Choice): string[] {
   if (params.allowed_payment_method_types && params.automatic_payment_methods) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
-      {
-        code: 'parameters_exclusive',
-      },
-    );
+    throw invalidRequest('You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.', {
+      code: 'parameters_exclusive',
+    });
   }
   const allowed = params.allowed_payment_method_types ?? EMULATED;
-  const types = EMULATED.filter(
-    (type) => allowed.includes(type) && !(params.excluded_payment_method_types || []).includes(type),
-  );
+  const types = EMULATED.filter((type) => allowed.includes(type) && !(params.excluded_payment_method_types || []).includes(type));
   if (types.length > 0) return types;
   throw invalidRequest(`The emulator knows none of these payment methods: ${allowed.join(', ')}.`, {
     param: 'allowed_payment_method_types',
@@ -39,12 +34,7 @@ type SentPaymentCard = Stripe.Emptyable<Stripe.PaymentIntentCreateParams.Payment
 
 /** Stripe answers every key of the card's options, whatever was sent. */
 export function paymentCardOptions(current: PaymentCard | undefined, sent: SentPaymentCard | undefined): PaymentCard {
-  const base: PaymentCard = current ?? {
-    installments: null,
-    mandate_options: null,
-    network: null,
-    request_three_d_secure: 'automatic',
-  };
+  const base: PaymentCard = current ?? { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' };
   if (!sent) return base;
   return {
     ...base,

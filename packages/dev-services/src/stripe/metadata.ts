@@ -1,10 +1,7 @@
 import type { Stripe } from 'stripe';
 
 /** A key sent empty is removed; metadata sent empty is cleared. */
-export function mergeMetadata(
-  current: Stripe.Metadata,
-  sent: Stripe.Emptyable<Stripe.MetadataParam> | null | undefined,
-): Stripe.Metadata {
+export function mergeMetadata(current: Stripe.Metadata, sent: Stripe.Emptyable<Stripe.MetadataParam> | null | undefined): Stripe.Metadata {
   if (sent === undefined || sent === null) return current;
   if (sent === '') return {};
   const merged = { ...current };

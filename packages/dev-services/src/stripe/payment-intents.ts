@@ -17,16 +17,10 @@ export function createPaymentIntent(call: Call, params: Params['POST /v1/payment
   const method = params.payment_method ? resolvePaymentMethod(call, params.payment_method) : null;
   const intent = call.store.put('payment_intent', { ...blankIntent(call, params), payment_method: idOf(method) });
   call.emit('payment_intent.created', intent);
-  return params.confirm
-    ? confirmPayment(call, intent, { ...params, ...(method && { payment_method: method.id }) })
-    : intent;
+  return params.confirm ? confirmPayment(call, intent, { ...params, ...(method && { payment_method: method.id }) }) : intent;
 }
 
-export function updatePaymentIntent(
-  call: Call,
-  id: string,
-  params: Params['POST /v1/payment_intents/:id'],
-): Stripe.PaymentIntent {
+export function updatePaymentIntent(call: Call, id: string, params: Params['POST /v1/payment_intents/:id']): Stripe.PaymentIntent {
   const intent = need(call, 'payment_intent', id);
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     throw unexpectedState(
@@ -45,12 +39,9 @@ export function updatePaymentIntent(
     description: params.description ?? intent.description,
     metadata: mergeMetadata(intent.metadata, params.metadata),
     receipt_email: params.receipt_email === undefined ? intent.receipt_email : params.receipt_email || null,
-    setup_future_usage:
-      params.setup_future_usage === undefined ? intent.setup_future_usage : params.setup_future_usage || null,
+    setup_future_usage: params.setup_future_usage === undefined ? intent.setup_future_usage : params.setup_future_usage || null,
     payment_method: method?.id ?? intent.payment_method,
-    payment_method_options: {
-      card: paymentCardOptions(intent.payment_method_options?.card, params.payment_method_options?.card),
-    },
+    payment_method_options: { card: paymentCardOptions(intent.payment_method_options?.card, params.payment_method_options?.card) },
     status: method && intent.status === 'requires_payment_method' ? 'requires_confirmation' : intent.status,
     ...(params.allowed_payment_method_types && {
       allowed_payment_method_types: params.allowed_payment_method_types,
@@ -60,11 +51,7 @@ export function updatePaymentIntent(
   });
 }
 
-export function cancelPaymentIntent(
-  call: Call,
-  id: string,
-  params: Params['POST /v1/payment_intents/:id/cancel'],
-): Stripe.PaymentIntent {
+export function cancelPaymentIntent(call: Call, id: string, params: Params['POST /v1/payment_intents/:id/cancel']): Stripe.PaymentIntent {
   const intent = need(call, 'payment_intent', id);
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
     throw unexpectedState(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, intent);
@@ -102,8 +89,7 @@ function isWithin(created: number, range: Stripe.PaymentIntentListParams['create
 function checkAmount(amount: number, currency: string): void {
   if (!Number.isInteger(amount) || amount < 1)
     throw invalidRequest('Invalid integer: amount', { code: 'parameter_invalid_integer', param: 'amount' });
-  if (amount > 99_999_999)
-    throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
+  if (amount > 99_999_999) throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
   if (currency.toLowerCase() === 'usd' && amount < 50) {
     throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
   }

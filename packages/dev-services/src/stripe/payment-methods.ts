@@ -9,10 +9,7 @@ import { mergeMetadata } from './metadata.ts';
 import type { Instrument } from './records.ts';
 import type { Params } from './surface.ts';
 
-type NewPaymentMethod = Pick<
-  Stripe.PaymentMethodCreateParams,
-  'type' | 'card' | 'us_bank_account' | 'billing_details' | 'metadata'
->;
+type NewPaymentMethod = Pick<Stripe.PaymentMethodCreateParams, 'type' | 'card' | 'us_bank_account' | 'billing_details' | 'metadata'>;
 
 export function createPaymentMethod(call: Call, params: NewPaymentMethod): Stripe.PaymentMethod {
   if (params.type === 'card') return createCard(call, params);
@@ -31,11 +28,7 @@ export function resolvePaymentMethod(call: Call, id: string): Stripe.PaymentMeth
   return createCard(call, { type: 'card', card: { number, ...expiry } });
 }
 
-export function attachPaymentMethod(
-  call: Call,
-  id: string,
-  params: Params['POST /v1/payment_methods/:id/attach'],
-): Stripe.PaymentMethod {
+export function attachPaymentMethod(call: Call, id: string, params: Params['POST /v1/payment_methods/:id/attach']): Stripe.PaymentMethod {
   const method = resolvePaymentMethod(call, id);
   const customer = need(call, 'customer', params.customer ?? '', 'customer');
   const instrument = usableInstrument(call, method);
@@ -126,11 +119,7 @@ function createCard(call: Call, params: NewPaymentMethod): Stripe.PaymentMethod 
 function walletCard(token: string | undefined, call: Call) {
   const [, type, number] = /^tok_(apple_pay|google_pay)_(\d+)$/.exec(token ?? '') ?? [];
   if (type !== 'apple_pay' && type !== 'google_pay') return null;
-  const wallet: Stripe.PaymentMethod.Card.Wallet = {
-    type,
-    [type]: {},
-    dynamic_last4: type === 'apple_pay' ? '1001' : null,
-  };
+  const wallet: Stripe.PaymentMethod.Card.Wallet = { type, [type]: {}, dynamic_last4: type === 'apple_pay' ? '1001' : null };
   return { number, exp_month: 12, exp_year: new Date(call.now() * 1000).getUTCFullYear() + 3, wallet };
 }
 
@@ -138,10 +127,7 @@ function createBankAccount(call: Call, params: NewPaymentMethod): Stripe.Payment
   const number = params.us_bank_account?.account_number ?? '';
   if (testBankAccount(number) === undefined) {
     const param = 'us_bank_account[account_number]';
-    throw invalidRequest('You must use a test bank account number in test mode.', {
-      code: 'bank_account_unusable',
-      param,
-    });
+    throw invalidRequest('You must use a test bank account number in test mode.', { code: 'bank_account_unusable', param });
   }
   const method: Stripe.PaymentMethod = {
     ...shared(call, params),
@@ -168,13 +154,7 @@ function shared(call: Call, params: NewPaymentMethod) {
     id: makeId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: {
-      address: { ...none, ...address },
-      email: email || null,
-      name: name || null,
-      phone: phone || null,
-      tax_id: null,
-    },
+    billing_details: { address: { ...none, ...address }, email: email || null, name: name || null, phone: phone || null, tax_id: null },
     created: call.now(),
     customer: null,
     customer_account: null,

@@ -6,11 +6,7 @@ import { Stripe } from 'stripe';
 type Found = { customer: string; paid: string };
 export type Step = { name: string; run: (stripe: Stripe, found: Found) => Promise<void> };
 
-const ORDER = {
-  amount: 4000,
-  currency: 'usd',
-  allowed_payment_method_types: ['card'],
-} satisfies Stripe.PaymentIntentCreateParams;
+const ORDER = { amount: 4000, currency: 'usd', allowed_payment_method_types: ['card'] } satisfies Stripe.PaymentIntentCreateParams;
 const OFF_SESSION = { off_session: true, confirm: true } as const;
 
 /** What the product relies on, one claim per step: the emulator and real test mode must agree on each. */
@@ -41,11 +37,7 @@ export const probeSteps: Step[] = [
     name: 'payment_method_types is refused',
     async run(stripe) {
       const error = await failureOf(
-        stripe.rawRequest('POST', '/v1/payment_intents', {
-          amount: 4000,
-          currency: 'usd',
-          payment_method_types: ['card'],
-        }),
+        stripe.rawRequest('POST', '/v1/payment_intents', { amount: 4000, currency: 'usd', payment_method_types: ['card'] }),
       );
       assert.equal(error.code, 'payment_method_types_no_longer_supported');
     },
@@ -53,9 +45,7 @@ export const probeSteps: Step[] = [
   {
     name: 'an unknown parameter is refused',
     async run(stripe) {
-      const error = await failureOf(
-        stripe.rawRequest('POST', '/v1/payment_intents', { amount: 4000, currency: 'usd', bogus: '1' }),
-      );
+      const error = await failureOf(stripe.rawRequest('POST', '/v1/payment_intents', { amount: 4000, currency: 'usd', bogus: '1' }));
       assert.equal(error.code, 'parameter_unknown');
     },
   },
@@ -76,9 +66,7 @@ export const probeSteps: Step[] = [
       });
       assert.equal(intent.status, 'succeeded');
       assert.equal(intent.amount_received, 4000);
-      const { latest_charge } = await stripe.paymentIntents.retrieve(intent.id, {
-        expand: ['latest_charge', 'payment_method'],
-      });
+      const { latest_charge } = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge', 'payment_method'] });
       assert.ok(typeof latest_charge === 'object' && latest_charge?.paid);
       found.paid = intent.id;
     },
@@ -86,10 +74,7 @@ export const probeSteps: Step[] = [
   {
     name: 'a paid intent cannot be changed',
     async run(stripe, { paid }) {
-      assert.equal(
-        (await failureOf(stripe.paymentIntents.update(paid, { amount: 5000 }))).code,
-        'payment_intent_unexpected_state',
-      );
+      assert.equal((await failureOf(stripe.paymentIntents.update(paid, { amount: 5000 }))).code, 'payment_intent_unexpected_state');
     },
   },
   {
@@ -102,10 +87,7 @@ export const probeSteps: Step[] = [
       assert.equal(error.decline_code, 'generic_decline');
       const intent = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '');
       assert.equal(intent.status, 'requires_payment_method');
-      assert.equal(
-        (await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status,
-        'succeeded',
-      );
+      assert.equal((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status, 'succeeded');
     },
   },
   {
@@ -126,9 +108,7 @@ export const probeSteps: Step[] = [
     name: 'off-session, a card that asks is declined with authentication_required',
     async run(stripe, { customer }) {
       const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
-      const error = await failureOf(
-        stripe.paymentIntents.create({ ...ORDER, customer, payment_method: method.id, ...OFF_SESSION }),
-      );
+      const error = await failureOf(stripe.paymentIntents.create({ ...ORDER, customer, payment_method: method.id, ...OFF_SESSION }));
       assert.equal(error.code, 'authentication_required');
       assert.equal(error.payment_intent?.status, 'requires_payment_method');
     },
@@ -176,8 +156,7 @@ export const probeSteps: Step[] = [
     name: 'a refund asked for again under its key is the same one, and is found by its payment and what it says of itself',
     async run(stripe, { paid }) {
       const again = { idempotencyKey: `refund:probe:${paid}` };
-      const ask = () =>
-        stripe.refunds.create({ payment_intent: paid, amount: 100, metadata: { refund: 'probe' } }, again);
+      const ask = () => stripe.refunds.create({ payment_intent: paid, amount: 100, metadata: { refund: 'probe' } }, again);
       assert.equal((await ask()).id, (await ask()).id);
       const { data } = await stripe.refunds.list({ payment_intent: paid, limit: 100 });
       assert.equal(data.filter(({ metadata }) => metadata?.refund === 'probe').length, 1);

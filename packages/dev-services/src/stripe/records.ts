@@ -13,13 +13,7 @@ export type SavedAnswer = { id: string; fingerprint: string; status: number; bod
  * What the emulator alone knows of a payment method: its full test number, whether the reader authenticated it for
  * later use, and whether it was used up (paid with, or detached, without belonging to a customer).
  */
-export type Instrument = {
-  id: string;
-  type: 'card' | 'us_bank_account';
-  number: string;
-  isSetUp: boolean;
-  isSpent: boolean;
-};
+export type Instrument = { id: string; type: 'card' | 'us_bank_account'; number: string; isSetUp: boolean; isSpent: boolean };
 
 /**
  * One event on its way. It is kept, so that what was under way when the emulator was killed is sent after its next

@@ -25,16 +25,11 @@ export function makeRefund(call: Call, params: New, { isPending }: { isPending: 
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
   if (isTakenBack(call, charge.id)) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
   }
-  if (left === 0)
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (left === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   if (amount > left || amount < 1) {
-    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
-      param: 'amount',
-    });
+    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' });
   }
   const refund = call.store.put('refund', {
     id: makeId('re'),
@@ -56,11 +51,7 @@ export function makeRefund(call: Call, params: New, { isPending }: { isPending: 
     transfer_reversal: null,
   });
   const refunded = charge.amount_refunded + amount;
-  const changed = call.store.put('charge', {
-    ...charge,
-    amount_refunded: refunded,
-    refunded: refunded === charge.amount_captured,
-  });
+  const changed = call.store.put('charge', { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured });
   call.emit('refund.created', refund);
   call.emit('charge.refunded', changed);
   return refund;
@@ -68,10 +59,7 @@ export function makeRefund(call: Call, params: New, { isPending }: { isPending: 
 
 /** A bank has the money of a charge: what it only asks about, and what was won, can be refunded. */
 function isTakenBack(call: Call, charge: string): boolean {
-  const taken = call.store.list('dispute', {
-    limit: 1,
-    where: (one) => idOf(one.charge) === charge && TAKEN.has(one.status),
-  });
+  const taken = call.store.list('dispute', { limit: 1, where: (one) => idOf(one.charge) === charge && TAKEN.has(one.status) });
   return taken.length > 0;
 }
 
@@ -82,8 +70,7 @@ const TAKEN = new Set<Stripe.Dispute.Status>(['needs_response', 'under_review', 
  */
 export function endRefund(call: Call, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
   const refund = need(call, 'refund', id);
-  if (refund.status === status || refund.status === 'failed')
-    throw invalidRequest(`This refund is ${refund.status} already.`);
+  if (refund.status === status || refund.status === 'failed') throw invalidRequest(`This refund is ${refund.status} already.`);
   const isFailed = status === 'failed';
   const ended = call.store.put('refund', {
     ...refund,
@@ -91,8 +78,7 @@ export function endRefund(call: Call, id: string, status: 'succeeded' | 'failed'
     ...(isFailed && { failure_reason: 'declined', failure_balance_transaction: makeId('txn') }),
   });
   const charge = need(call, 'charge', idOf(ended.charge) ?? '');
-  if (isFailed)
-    call.store.put('charge', { ...charge, amount_refunded: charge.amount_refunded - ended.amount, refunded: false });
+  if (isFailed) call.store.put('charge', { ...charge, amount_refunded: charge.amount_refunded - ended.amount, refunded: false });
   call.emit('refund.updated', ended);
   call.emit('charge.refund.updated', ended);
   if (isFailed) call.emit('refund.failed', ended);
@@ -118,7 +104,5 @@ export function chargeIdOf(call: Call, params: Params['POST /v1/refunds']): stri
   const intent = need(call, 'payment_intent', params.payment_intent, 'payment_intent');
   const charge = idOf(intent.latest_charge);
   if (charge && intent.status === 'succeeded') return charge;
-  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
-    param: 'payment_intent',
-  });
+  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, { param: 'payment_intent' });
 }

@@ -4,18 +4,8 @@ import { confirmSetup } from './confirm-setup.ts';
 import { createCustomer, deleteCustomer, listPaymentMethods, retrieveCustomer, updateCustomer } from './customers.ts';
 import { listDisputes } from './disputes.ts';
 import { listEvents } from './events.ts';
-import {
-  cancelPaymentIntent,
-  createPaymentIntent,
-  listPaymentIntents,
-  updatePaymentIntent,
-} from './payment-intents.ts';
-import {
-  attachPaymentMethod,
-  createPaymentMethod,
-  detachPaymentMethod,
-  resolvePaymentMethod,
-} from './payment-methods.ts';
+import { cancelPaymentIntent, createPaymentIntent, listPaymentIntents, updatePaymentIntent } from './payment-intents.ts';
+import { attachPaymentMethod, createPaymentMethod, detachPaymentMethod, resolvePaymentMethod } from './payment-methods.ts';
 import { createRefund, listRefunds } from './refunds.ts';
 import { cancelSetupIntent, createSetupIntent, updateSetupIntent } from './setup-intents.ts';
 import type { Params } from './surface.ts';
@@ -38,14 +28,12 @@ export const routes: Routes = {
   'GET /v1/payment_intents': listPaymentIntents,
   'GET /v1/payment_intents/:id': (call, _params, id) => need(call, 'payment_intent', id, 'intent'),
   'POST /v1/payment_intents/:id': (call, params, id) => updatePaymentIntent(call, id, params),
-  'POST /v1/payment_intents/:id/confirm': (call, params, id) =>
-    confirmPayment(call, need(call, 'payment_intent', id, 'intent'), params),
+  'POST /v1/payment_intents/:id/confirm': (call, params, id) => confirmPayment(call, need(call, 'payment_intent', id, 'intent'), params),
   'POST /v1/payment_intents/:id/cancel': (call, params, id) => cancelPaymentIntent(call, id, params),
   'POST /v1/setup_intents': createSetupIntent,
   'GET /v1/setup_intents/:id': (call, _params, id) => need(call, 'setup_intent', id, 'intent'),
   'POST /v1/setup_intents/:id': (call, params, id) => updateSetupIntent(call, id, params),
-  'POST /v1/setup_intents/:id/confirm': (call, params, id) =>
-    confirmSetup(call, need(call, 'setup_intent', id, 'intent'), params),
+  'POST /v1/setup_intents/:id/confirm': (call, params, id) => confirmSetup(call, need(call, 'setup_intent', id, 'intent'), params),
   'POST /v1/setup_intents/:id/cancel': (call, params, id) => cancelSetupIntent(call, id, params),
   'GET /v1/charges/:id': (call, _params, id) => need(call, 'charge', id),
   'POST /v1/refunds': createRefund,

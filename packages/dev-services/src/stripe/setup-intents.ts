@@ -13,16 +13,10 @@ export function createSetupIntent(call: Call, params: Params['POST /v1/setup_int
   const method = params.payment_method ? resolvePaymentMethod(call, params.payment_method) : null;
   const intent = call.store.put('setup_intent', { ...blankIntent(call, params), payment_method: idOf(method) });
   call.emit('setup_intent.created', intent);
-  return params.confirm
-    ? confirmSetup(call, intent, { ...params, ...(method && { payment_method: method.id }) })
-    : intent;
+  return params.confirm ? confirmSetup(call, intent, { ...params, ...(method && { payment_method: method.id }) }) : intent;
 }
 
-export function updateSetupIntent(
-  call: Call,
-  id: string,
-  params: Params['POST /v1/setup_intents/:id'],
-): Stripe.SetupIntent {
+export function updateSetupIntent(call: Call, id: string, params: Params['POST /v1/setup_intents/:id']): Stripe.SetupIntent {
   const intent = need(call, 'setup_intent', id);
   if (params.customer) need(call, 'customer', params.customer, 'customer');
   const method = params.payment_method ? resolvePaymentMethod(call, params.payment_method) : null;
@@ -35,11 +29,7 @@ export function updateSetupIntent(
   });
 }
 
-export function cancelSetupIntent(
-  call: Call,
-  id: string,
-  params: Params['POST /v1/setup_intents/:id/cancel'],
-): Stripe.SetupIntent {
+export function cancelSetupIntent(call: Call, id: string, params: Params['POST /v1/setup_intents/:id/cancel']): Stripe.SetupIntent {
   const intent = need(call, 'setup_intent', id);
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
     throw invalidRequest(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
@@ -91,10 +81,5 @@ function blankIntent(call: Call, params: Params['POST /v1/setup_intents']): Stri
 
 function cardOptions(params: Params['POST /v1/setup_intents']): Stripe.SetupIntent.PaymentMethodOptions.Card {
   const usage = params.payment_method_options?.card?.setup_credential_usage;
-  return {
-    mandate_options: null,
-    network: null,
-    request_three_d_secure: 'automatic',
-    ...(usage && { setup_credential_usage: usage }),
-  };
+  return { mandate_options: null, network: null, request_three_d_secure: 'automatic', ...(usage && { setup_credential_usage: usage }) };
 }

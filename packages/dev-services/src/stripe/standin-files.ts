@@ -24,8 +24,7 @@ export function standinFiles() {
 }
 
 function script(name: string) {
-  return async (c: Context) =>
-    c.body((await bundles()).get(name) ?? '', 200, { 'content-type': 'text/javascript; charset=utf-8' });
+  return async (c: Context) => c.body((await bundles()).get(name) ?? '', 200, { 'content-type': 'text/javascript; charset=utf-8' });
 }
 
 function page(title: string, css: string, source: string) {

@@ -56,10 +56,7 @@ export function openStore(file?: string) {
       remove.run(kind, id);
     },
     /** Newest first. */
-    list<K extends Kind>(
-      kind: K,
-      { limit = Infinity, after = '', where = () => true }: Page<Records[K]> = {},
-    ): Records[K][] {
+    list<K extends Kind>(kind: K, { limit = Infinity, after = '', where = () => true }: Page<Records[K]> = {}): Records[K][] {
       const found: Records[K][] = [];
       for (const row of newest.iterate(kind, after)) {
         const record = read<K>(row);

@@ -23,9 +23,7 @@ export const SwitchesChange = v.strictObject({
   /** Milliseconds before an API request is answered. */
   latency: v.optional(Milliseconds),
   /** This many API requests whose path begins so answer with the status, having done nothing. */
-  fail: v.optional(
-    v.strictObject({ times: Count, status: v.optional(Count, 500), path: v.optional(v.string(), '/v1/') }),
-  ),
+  fail: v.optional(v.strictObject({ times: Count, status: v.optional(Count, 500), path: v.optional(v.string(), '/v1/') })),
   /** This many changing API requests whose path begins so do their work, and then the line goes dead. */
   hang_up: v.optional(v.strictObject({ times: Count, path: v.optional(v.string(), '/v1/') })),
   /** Refunds are on their way, as to a bank account, until they arrive or fail. */

@@ -15,14 +15,7 @@ export async function startEmulated(options: Partial<StripeEmulatorOptions> = {}
 
 export function sdkFor(emulator: StripeEmulator, config: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port } = new URL(emulator.url);
-  return new Stripe(KEYS.secretKey, {
-    host: hostname,
-    port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...config,
-  });
+  return new Stripe(KEYS.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
 }
 
 /** Receives webhooks, checks their signature with the SDK and answers what `status` says. */
@@ -59,15 +52,8 @@ export async function startReceiver(status: (event: Stripe.Event, count: number)
 }
 
 /** What the browser side sends: a form with the publishable key. */
-export async function fromBrowser(
-  emulator: StripeEmulator,
-  path: string,
-  form: Record<string, string>,
-  method = 'POST',
-) {
+export async function fromBrowser(emulator: StripeEmulator, path: string, form: Record<string, string>, method = 'POST') {
   const body = new URLSearchParams({ key: KEYS.publishableKey, ...form });
-  const response = await (method === 'GET'
-    ? fetch(`${emulator.url}${path}?${body}`)
-    : fetch(`${emulator.url}${path}`, { method, body }));
+  const response = await (method === 'GET' ? fetch(`${emulator.url}${path}?${body}`) : fetch(`${emulator.url}${path}`, { method, body }));
   return { status: response.status, body: await response.json() };
 }

@@ -128,33 +128,23 @@ describe('a restart', () => {
   const stateFile = join(folder, 'state.sqlite');
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test(
-    'after a kill keeps payments, keys and idempotency, and sends the webhooks that were under way',
-    { tags: ['ci'] },
-    async () => {
-      const { child, line } = await startMain('stripe-emulator-main.ts', {
-        PORT: '0',
-        STATE_FILE: stateFile,
-        STRIPE_WEBHOOK_URL: 'http://127.0.0.1:1/nobody',
-      });
-      const { hostname, port } = new URL(line.replace(/^.* at /, ''));
-      const before = new Stripe(KEYS.secretKey, { host: hostname, port, protocol: 'http' });
-      const paid = await before.paymentIntents.create(ORDER, { idempotencyKey: 'order:1:1' });
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+  test('after a kill keeps payments, keys and idempotency, and sends the webhooks that were under way', { tags: ['ci'] }, async () => {
+    const { child, line } = await startMain('stripe-emulator-main.ts', {
+      PORT: '0',
+      STATE_FILE: stateFile,
+      STRIPE_WEBHOOK_URL: 'http://127.0.0.1:1/nobody',
+    });
+    const { hostname, port } = new URL(line.replace(/^.* at /, ''));
+    const before = new Stripe(KEYS.secretKey, { host: hostname, port, protocol: 'http' });
+    const paid = await before.paymentIntents.create(ORDER, { idempotencyKey: 'order:1:1' });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
 
-      const { emulator, stripe } = await startEmulated({
-        stateFile,
-        webhook: { url: receiver.webhook.url, secret: WEBHOOK_SECRET },
-      });
-      expect(await stripe.paymentIntents.create(ORDER, { idempotencyKey: 'order:1:1' })).toMatchObject({
-        id: paid.id,
-        status: 'succeeded',
-      });
-      expect(emulator.control.state().captured).toBe(4000);
-      await receiver.until((events) => events.length >= 3);
-      expect(receiver.types().toSorted()).toEqual(EVENTS.toSorted());
-      await emulator.close();
-    },
-  );
+    const { emulator, stripe } = await startEmulated({ stateFile, webhook: { url: receiver.webhook.url, secret: WEBHOOK_SECRET } });
+    expect(await stripe.paymentIntents.create(ORDER, { idempotencyKey: 'order:1:1' })).toMatchObject({ id: paid.id, status: 'succeeded' });
+    expect(emulator.control.state().captured).toBe(4000);
+    await receiver.until((events) => events.length >= 3);
+    expect(receiver.types().toSorted()).toEqual(EVENTS.toSorted());
+    await emulator.close();
+  });
 });

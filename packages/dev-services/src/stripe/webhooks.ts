@@ -17,9 +17,7 @@ const PATIENCE = 20_000;
 /** Notes within the request's transaction that its events are to be sent. */
 export function queueDeliveries(store: Store, switches: Switches, events: StripeEvent[]): Delivery[] {
   const ordered = switches.reverse ? events.toReversed() : events;
-  return ordered.map((event) =>
-    queueDelivery(store, event, switches.drop ? 'dropped' : switches.hold ? 'held' : 'pending'),
-  );
+  return ordered.map((event) => queueDelivery(store, event, switches.drop ? 'dropped' : switches.hold ? 'held' : 'pending'));
 }
 
 /** Sends webhooks, signed as Stripe signs them, until the receiver answers 2xx. */
@@ -93,9 +91,7 @@ export function createCourier(store: Store, switches: Switches, webhook: () => W
     /** Sends what was held, in order or last first. */
     release({ reverse = false }: { reverse?: boolean } = {}): number {
       const held = store.list('delivery', { where: (delivery) => delivery.status === 'held' });
-      const released = (reverse ? held : held.toReversed()).map((delivery) =>
-        store.put('delivery', { ...delivery, status: 'pending' }),
-      );
+      const released = (reverse ? held : held.toReversed()).map((delivery) => store.put('delivery', { ...delivery, status: 'pending' }));
       this.dispatch(released);
       return released.length;
     },
@@ -115,14 +111,7 @@ export function createCourier(store: Store, switches: Switches, webhook: () => W
 }
 
 function queueDelivery(store: Store, event: StripeEvent, status: Delivery['status']): Delivery {
-  return store.put('delivery', {
-    id: makeId('we'),
-    event: event.id,
-    type: event.type,
-    status,
-    attempts: 0,
-    answered: null,
-  });
+  return store.put('delivery', { id: makeId('we'), event: event.id, type: event.type, status, attempts: 0, answered: null });
 }
 
 /** Signed with the real time: receivers refuse signatures older than five minutes. */

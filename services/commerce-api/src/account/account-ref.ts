@@ -27,9 +27,7 @@ export function hasRef(ref: string): Prisma.Sql {
   const digest = Prisma.sql`sha256('\\x72656600'::bytea || convert_to(a.id::text, 'UTF8'))`;
   const letters = Array.from(ref.slice('R-'.length), (letter) => LETTERS.indexOf(letter));
   return Prisma.join(
-    letters.map(
-      (place, index) => Prisma.sql`get_byte(${digest}, ${index}::int) % ${LETTERS.length}::int = ${place}::int`,
-    ),
+    letters.map((place, index) => Prisma.sql`get_byte(${digest}, ${index}::int) % ${LETTERS.length}::int = ${place}::int`),
     ' and ',
   );
 }

@@ -91,10 +91,7 @@ const KINDS: Record<EndpointName, Kind> = {
       subscription: { token: subscription, deliverable: 'digital', level: 'low' },
     },
   })),
-  changeAddress: others(({ subscription }) => ({
-    path: `/api/account/change-address/a?token=${subscription}`,
-    body: ADDRESS,
-  })),
+  changeAddress: others(({ subscription }) => ({ path: `/api/account/change-address/a?token=${subscription}`, body: ADDRESS })),
   deleteAddress: 'own',
   changeDonation: others(({ donation }) => ({ path: `/api/account/donations/${donation}`, body: { dollars: 30 } })),
   stopDonation: others(({ donation }) => ({ path: `/api/account/donations/${donation}` })),
@@ -108,10 +105,7 @@ const KINDS: Record<EndpointName, Kind> = {
   receiptFile: 'held',
   openAdminView: 'secret',
   paymentSetup: 'own',
-  keepCard: others(({ donation, setup }) => ({
-    path: `/api/account/card?token=${donation}`,
-    body: { name: 'B', setup_intent: setup },
-  })),
+  keepCard: others(({ donation, setup }) => ({ path: `/api/account/card?token=${donation}`, body: { name: 'B', setup_intent: setup } })),
   deleteCard: 'own',
   autorenew: 'own',
   donationSetup: others(({ donation }) => ({ path: `/api/donation/setup?token=${donation}`, body: {} })),
@@ -167,30 +161,19 @@ async function makeAna(): Promise<Ana> {
   const subscription = await subscribe(shop, id);
   await deliver(shop, subscription, [15]);
   await live(shop, id);
-  const receipt = await buy(shop, id, {
-    type: 'digital-product',
-    ref: 'prd:atlas-of-small-differences',
-    name: 'Atlas',
-  });
+  const receipt = await buy(shop, id, { type: 'digital-product', ref: 'prd:atlas-of-small-differences', name: 'Atlas' });
   const order = await db.order.findUniqueOrThrow({ where: { receiptToken: receipt } });
   const donation = await donate(shop, id);
   await db.donation.update({ where: { token: donation }, data: { orderId: order.id } });
   const { id: subject } = await db.donation.findUniqueOrThrow({ where: { token: donation } });
-  await writeMonth(
-    db,
-    { publicationId: config.publicationId, ownerId: id, subject },
-    { period: 1, due: clock(), amount: 2500 },
-  );
+  await writeMonth(db, { publicationId: config.publicationId, ownerId: id, subject }, { period: 1, due: clock(), amount: 2500 });
   const { token: charge } = await db.charge.findFirstOrThrow({ where: { subject } });
   await reader.add(await stock(db, `prd:hers-${uuidv7()}`, 3));
   const { intent } = await reader.start();
   const { issues } = await subscriberAt(reader.browser);
   const { id: session } = await db.session.findFirstOrThrow({ where: { accountId: id }, orderBy: { created: 'asc' } });
   const download = issues[0]?.downloads[0]?.url ?? '';
-  const keys = v.parse(
-    DonationSetup,
-    await (await reader.browser.post(`/api/donation/setup?token=${donation}`, {})).json(),
-  ).keys;
+  const keys = v.parse(DonationSetup, await (await reader.browser.post(`/api/donation/setup?token=${donation}`, {})).json()).keys;
   return {
     id,
     email,
@@ -212,25 +195,13 @@ async function bill(subscriberId: string): Promise<string> {
   const { db, config } = shop.deps;
   const ownerId = uuidv7();
   const receipt = await buy(shop, ownerId);
-  const order = await db.order.update({
-    where: { receiptToken: receipt },
-    data: { state: 'started', paid: null, number: null },
-  });
+  const order = await db.order.update({ where: { receiptToken: receipt }, data: { state: 'started', paid: null, number: null } });
   const token = `invoice-${uuidv7()}`;
   const terms = { term: 30, dueDate: new Date('2027-01-01'), billedTo: 'Ana', acceptedPayments: 'any' };
   const { _max } = await db.invoice.aggregate({ _max: { number: true } });
   const number = (_max.number ?? 0) + 1;
   await db.invoice.create({
-    data: {
-      publicationId: config.publicationId,
-      ownerId,
-      id: uuidv7(),
-      number,
-      token,
-      orderId: order.id,
-      subscriberId,
-      ...terms,
-    },
+    data: { publicationId: config.publicationId, ownerId, id: uuidv7(), number, token, orderId: order.id, subscriberId, ...terms },
   });
   return token;
 }
@@ -286,9 +257,7 @@ describe('no route is forgotten', () => {
 
   test('each route that is served is in the endpoint table, or told here what it is', () => {
     const table = new Set(Object.values(endpoints).map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
-    const served = shop.app.routes
-      .filter(({ method }) => method !== 'ALL')
-      .map(({ path }) => path.replaceAll(/\{.*?\}(?=\/|$)/g, ''));
+    const served = shop.app.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path.replaceAll(/\{.*?\}(?=\/|$)/g, ''));
     // A provider's word is signed, and names no reader to anybody.
     const besides = [...new Set(served)].filter((path) => !table.has(path) && !path.startsWith('/api/webhooks/'));
     expect(besides.toSorted()).toEqual(Object.keys(BESIDES).toSorted());
@@ -297,10 +266,7 @@ describe('no route is forgotten', () => {
   test('a route that names something is asked for another reader’s, unless what it names is nobody’s, a gift, a receipt or a secret', () => {
     const named = entries.filter(([, { params = {}, query = {} }]) => {
       const names = [...Object.keys(params), ...Object.keys(query)];
-      return names.some(
-        (name) =>
-          !['shipcode', 'captcha', 'gift', 'version', 'membership', 'session', 'inclusive', 'path'].includes(name),
-      );
+      return names.some((name) => !['shipcode', 'captcha', 'gift', 'version', 'membership', 'session', 'inclusive', 'path'].includes(name));
     });
     const open = named.filter(([name]) => typeof KINDS[name] !== 'object').map(([name]) => name);
     // Products and coupons are everybody's; a page has a test of its own.
@@ -324,34 +290,28 @@ describe('no route is forgotten', () => {
 });
 
 describe('another reader', () => {
-  test.each(askedOf)(
-    'finds nothing of Ana’s at $endpoint.method $endpoint.path, and changes nothing',
-    async ({ endpoint, request }) => {
-      const [ana, bo] = [await makeAna(), await makeSubscriber(shop, { name: 'Bo Besides' })];
-      const before = await rowsOf(ana);
-      expect(await answerOf(await send(bo.browser, endpoint, request(ana)))).toEqual([404, { errors: 'Not found.' }]);
-      // Nor does a token beside it, a made-up one or one of Bo's own, stand for the one that is named; two in a query
-      // are none (422).
-      for (const token of ['x', await donate(shop, bo.id)]) {
-        const twice = request(ana).path.includes('token=');
-        const { status } = await send(bo.browser, endpoint, besides(request(ana), token));
-        expect(twice ? [404, 422] : [404]).toContain(status);
-      }
-      expect(await rowsOf(ana)).toBe(before);
-      // The same request of Ana's own finds it: it was hers, and there.
-      expect((await send(ana.reader.browser, endpoint, request(ana))).status).not.toBe(404);
-    },
-  );
+  test.each(askedOf)('finds nothing of Ana’s at $endpoint.method $endpoint.path, and changes nothing', async ({ endpoint, request }) => {
+    const [ana, bo] = [await makeAna(), await makeSubscriber(shop, { name: 'Bo Besides' })];
+    const before = await rowsOf(ana);
+    expect(await answerOf(await send(bo.browser, endpoint, request(ana)))).toEqual([404, { errors: 'Not found.' }]);
+    // Nor does a token beside it, a made-up one or one of Bo's own, stand for the one that is named; two in a query are
+    // none (422).
+    for (const token of ['x', await donate(shop, bo.id)]) {
+      const twice = request(ana).path.includes('token=');
+      const { status } = await send(bo.browser, endpoint, besides(request(ana), token));
+      expect(twice ? [404, 422] : [404]).toContain(status);
+    }
+    expect(await rowsOf(ana)).toBe(before);
+    // The same request of Ana's own finds it: it was hers, and there.
+    expect((await send(ana.reader.browser, endpoint, request(ana))).status).not.toBe(404);
+  });
 
   test.each(
-    entries
-      .filter(([name, { method }]) => KINDS[name] === 'own' && method === 'GET')
-      .map(([name, endpoint]) => ({ name, endpoint })),
+    entries.filter(([name, { method }]) => KINDS[name] === 'own' && method === 'GET').map(([name, endpoint]) => ({ name, endpoint })),
   )('is told nothing of Ana by $endpoint.path', async ({ endpoint }) => {
     const [ana, bo] = [await makeAna(), await makeBo()];
     const text = await (await bo.get(endpoint.path)).text();
-    for (const hers of [ana.email, 'Onlyhers', ana.subscription, ana.donation, ana.receipt, ana.id])
-      expect(text).not.toContain(hers);
+    for (const hers of [ana.email, 'Onlyhers', ana.subscription, ana.donation, ana.receipt, ana.id]) expect(text).not.toContain(hers);
   });
 
   test(
@@ -368,8 +328,7 @@ describe('another reader', () => {
 
   test('is shown an empty invoice page where Ana is shown hers', async () => {
     const [ana, bo] = [await makeAna(), await makeBo()];
-    const page = async (browser: Browser, query: string) =>
-      v.parse(PageData, await (await browser.get(`/api/page/${query}`)).json());
+    const page = async (browser: Browser, query: string) => v.parse(PageData, await (await browser.get(`/api/page/${query}`)).json());
     const path = `invoice?token=${ana.invoice}`;
     expect((await page(bo, path)).invoice).toBe(null);
     expect((await page(ana.reader.browser, path)).invoice).toMatchObject({ token: ana.invoice });

@@ -38,14 +38,7 @@ export async function askForEmail(
   const tokenHash = hashOf(tokenOf(deps.config.access.secret, nonce));
   const replaced = await deps.db.$transaction(async (tx) => {
     const account = await requireSession(tx, deps, reader);
-    const earlier = await takePlace(tx, {
-      accountId,
-      publicationId: deps.config.publicationId,
-      email,
-      tokenHash,
-      created,
-      expires,
-    });
+    const earlier = await takePlace(tx, { accountId, publicationId: deps.config.publicationId, email, tokenHash, created, expires });
     const link = { name, nonce, expires: expires.toISOString() };
     await postLetter(tx, deps, { kind: 'email-change', subject: tokenHash, recipient: email, payload: link });
     // It names no address, so that the newest counts no more than those before it: each withdraws whatever waits by
@@ -63,10 +56,7 @@ export async function askForEmail(
  * Lets a change wait, in place of one that waits already; answers the address of that one, which may be the same: its
  * earlier link is dead.
  */
-async function takePlace(
-  tx: Prisma.TransactionClient,
-  change: Prisma.EmailChangeUncheckedCreateInput,
-): Promise<string | undefined> {
+async function takePlace(tx: Prisma.TransactionClient, change: Prisma.EmailChangeUncheckedCreateInput): Promise<string | undefined> {
   const { accountId, created } = change;
   // Not an upsert alone: of two tabs that ask at once, the second waits here, and then finds the first one's.
   const { count } = await tx.emailChange.createMany({ data: [change], skipDuplicates: true });

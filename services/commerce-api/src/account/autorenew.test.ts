@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const press = ({ reader }: Subscriber, body: object = {}) => reader.browser.post('/api/account/autorenew', body);
-const sinceOf = async ({ id }: Subscriber) =>
-  (await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).autorenewSince;
+const sinceOf = async ({ id }: Subscriber) => (await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).autorenewSince;
 
 test(
   'a reader with a card switches autorenew on and off again',
@@ -52,10 +51,7 @@ test('what a reader switched is confirmed by a letter, once however often a page
   const who = await subscriber(shop);
   await putCard(shop, who);
   const letters = () =>
-    shop.deps.db.outbox.findMany({
-      where: { recipient: who.email, kind: { startsWith: 'autorenew' } },
-      orderBy: { created: 'asc' },
-    });
+    shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: { startsWith: 'autorenew' } }, orderBy: { created: 'asc' } });
   await Promise.all([press(who, { autorenew: true }), press(who, { autorenew: true })]);
   expect((await letters()).map(({ kind }) => kind)).toEqual(['autorenew-on']);
   await press(who, { autorenew: false });
@@ -87,16 +83,14 @@ test('who switches it on for a subscription that has ended gets one letter: the 
   expect(text).toContain('You have switched autorenew on.');
   expect(text).toContain('If it was not you');
   await press(who, { autorenew: false });
-  expect(
-    (await shop.deps.db.outbox.findMany({ where: about, orderBy: { created: 'asc' } })).map(({ kind }) => kind),
-  ).toEqual(['renewal-notice', 'autorenew-off']);
+  expect((await shop.deps.db.outbox.findMany({ where: about, orderBy: { created: 'asc' } })).map(({ kind }) => kind)).toEqual([
+    'renewal-notice',
+    'autorenew-off',
+  ]);
 });
 
 test('without a card autorenew stays off, and the reader is asked for one', async () => {
   const who = await subscriber(shop);
-  expect(await answerOf(await press(who))).toEqual([
-    409,
-    { errors: 'There is no payment card on record. Please add one first.' },
-  ]);
+  expect(await answerOf(await press(who))).toEqual([409, { errors: 'There is no payment card on record. Please add one first.' }]);
   expect(await answerOf(await press(who, { autorenew: false }))).toEqual([200, { autorenew: false }]);
 });

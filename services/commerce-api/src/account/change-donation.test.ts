@@ -16,8 +16,7 @@ afterAll(() => service.close());
 
 const change = (browser: Browser, token: string, dollars: unknown, query = '') =>
   browser.patch(`/api/account/donations/${token}${query}`, { dollars });
-const stop = (browser: Browser, token: string) =>
-  browser.send('DELETE', `/api/account/donations/${token}`, undefined, {});
+const stop = (browser: Browser, token: string) => browser.send('DELETE', `/api/account/donations/${token}`, undefined, {});
 const answered = async (response: Response) => v.parse(Donations, await response.json()).donations;
 
 /** The charge of the next month, as the renewal run writes it. */
@@ -46,27 +45,19 @@ test('a donor changes what is given from the next charge on, and is written to',
 });
 
 /** The card was asked for the month that comes, when it is due, and this came of it. */
-async function tried(
-  token: string,
-  outcome: string,
-  charged: { nextAttempt: Date | null; state?: string; why?: string },
-): Promise<void> {
+async function tried(token: string, outcome: string, charged: { nextAttempt: Date | null; state?: string; why?: string }): Promise<void> {
   const { db } = service.deps;
   const { id } = await db.donation.findUniqueOrThrow({ where: { token } });
   const { publicationId, ownerId, kind, subject, cycle } = await db.charge.findFirstOrThrow({ where: { subject: id } });
   const key = { publicationId, ownerId, kind, subject, cycle };
   await db.charge.update({ where: { publicationId_ownerId_kind_subject_cycle: key }, data: charged });
-  await db.chargeAttempt.create({
-    data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome },
-  });
+  await db.chargeAttempt.create({ data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome } });
 }
 
 test('a month that was tried keeps its amount', async () => {
   const { browser, token } = await giver();
   await tried(token, 'started', { nextAttempt: now });
-  expect(await answered(await change(browser, token, 40))).toMatchObject([
-    { refused: null, amount_from: '2027-01-21' },
-  ]);
+  expect(await answered(await change(browser, token, 40))).toMatchObject([{ refused: null, amount_from: '2027-01-21' }]);
   expect(await comingMonth(token)).toEqual({ state: 'open', amount: 2500 });
 });
 
@@ -77,9 +68,7 @@ test('a donor whose month was refused sees what is owed and when it is tried aga
   expect((await subscriberAt(browser)).donations).toMatchObject([before]);
   expect(await answered(await change(browser, token, 40))).toMatchObject([{ ...before, amount: 4000 }]);
   expect(await comingMonth(token)).toEqual({ state: 'open', amount: 2500 });
-  const letter = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email, kind: 'donation-changed' },
-  });
+  const letter = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'donation-changed' } });
   expect(letter.payload).toMatchObject({ amount: 4000, next: '2027-01-21', refused: 2500 });
 });
 
@@ -91,9 +80,7 @@ test('a donor whose month was given up sees what is owed while it is this monthâ
     { amount: 4000, next_charge: null, refused: 2500, amount_from: '2027-01-21', failing: true },
   ]);
   await service.deps.db.donation.update({ where: { token }, data: { first: new Date('2026-09-21T12:00:00Z') } });
-  expect((await subscriberAt(browser)).donations).toMatchObject([
-    { next_charge: null, refused: null, amount_from: null, failing: true },
-  ]);
+  expect((await subscriberAt(browser)).donations).toMatchObject([{ next_charge: null, refused: null, amount_from: null, failing: true }]);
 });
 
 test.each([
@@ -119,18 +106,12 @@ test('a donor ends the donation, once and for all, and nothing more is charged',
 
 test.each([0, -5, 2.5, 'ten', 100_001, null])('an amount of %j is refused beside the field', async (dollars) => {
   const { browser, token } = await giver();
-  expect(await answerOf(await change(browser, token, dollars))).toEqual([
-    422,
-    { errors: { dollars: expect.stringMatching(/^Must be /) } },
-  ]);
+  expect(await answerOf(await change(browser, token, dollars))).toEqual([422, { errors: { dollars: expect.stringMatching(/^Must be /) } }]);
 });
 
 test('two tabs that change the amount lose nothing: one wins, and the other is told', async () => {
   const { browser, token } = await giver();
-  const answers = await Promise.all([
-    change(browser, token, 30, '?version=2500'),
-    change(browser, token, 50, '?version=2500'),
-  ]);
+  const answers = await Promise.all([change(browser, token, 30, '?version=2500'), change(browser, token, 50, '?version=2500')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 

@@ -69,24 +69,13 @@ export async function stopDonation(deps: StopDeps, reader: SignedIn, token: stri
 }
 
 /** Every monthly donation of a reader, the newest first. */
-async function readDonations(
-  sql: Sql,
-  { clock, config }: DonationDeps,
-  { accountId }: SignedIn,
-): Promise<MonthlyDonation[]> {
-  const [row] = await sql.$queryRaw<
-    unknown[]
-  >`select (${donationRows(config.publicationId, Prisma.sql`${accountId}::uuid`)}) as donations`;
+async function readDonations(sql: Sql, { clock, config }: DonationDeps, { accountId }: SignedIn): Promise<MonthlyDonation[]> {
+  const [row] = await sql.$queryRaw<unknown[]>`select (${donationRows(config.publicationId, Prisma.sql`${accountId}::uuid`)}) as donations`;
   return v.parse(Rows, row).donations.map((donation) => donationOf(donation, clock()));
 }
 
 /** The donation behind a token, if it is the reader's own, until the transaction ends. */
-async function lockDonation(
-  tx: Prisma.TransactionClient,
-  deps: DonationDeps,
-  reader: SignedIn,
-  token: string,
-): Promise<Donation> {
+async function lockDonation(tx: Prisma.TransactionClient, deps: DonationDeps, reader: SignedIn, token: string): Promise<Donation> {
   await requireSession(tx, deps, reader);
   const { accountId: ownerId } = reader;
   await tx.$queryRaw`select 1 from donation where token = ${token} and owner_id = ${ownerId}::uuid for update`;

@@ -86,8 +86,7 @@ test(
       { email, logged_in: true, password_gone: false, google_gone: false },
     ]);
     expect((await subscriberAt(reader.browser)).account).toMatchObject({ email, email_change: null });
-    for (const told of [reader.email, email])
-      expect(await letterTo(told, 'email-changed')).toContain(`Your account now uses ${email}`);
+    for (const told of [reader.email, email]) expect(await letterTo(told, 'email-changed')).toContain(`Your account now uses ${email}`);
     expect((await logInWith(service.browser(), email)).status).toBe(200);
     expect((await logInWith(service.browser(), reader.email)).status).toBe(401);
   },
@@ -175,10 +174,7 @@ test('the present address withdraws a change that waits', async () => {
   const email = newEmail();
   await ask(reader, email);
   const token = await linkTo(email);
-  expect(await answerOf(await ask(reader, reader.email))).toEqual([
-    200,
-    { name: reader.name, email: reader.email, email_change: null },
-  ]);
+  expect(await answerOf(await ask(reader, reader.email))).toEqual([200, { name: reader.name, email: reader.email, email_change: null }]);
   expect(await answerOf(await confirm(token, reader.browser))).toEqual(DEAD);
 });
 
@@ -198,10 +194,7 @@ test('an address that gets an account before it is confirmed is not taken over',
   await ask(reader, email);
   const token = await linkTo(email);
   await makeAccount(service, { email });
-  expect(await answerOf(await confirm(token, reader.browser))).toEqual([
-    409,
-    { errors: 'There is an account with this address already.' },
-  ]);
+  expect(await answerOf(await confirm(token, reader.browser))).toEqual([409, { errors: 'There is an account with this address already.' }]);
   expect((await subscriberAt(reader.browser)).account.email).toBe(reader.email);
 });
 
@@ -218,9 +211,7 @@ test('every other session ends, and codes and links of the old address work no m
   await confirm(await linkTo(email), reader.browser);
   expect([await whoIs(reader.browser), await whoIs(elsewhere)]).toEqual([email, null]);
   const password = 'a ferry at dawn';
-  expect(
-    (await elsewhere.post('/api/access/reset-password/confirm', { token: reset, password, confirm: password })).status,
-  ).toBe(422);
+  expect((await elsewhere.post('/api/access/reset-password/confirm', { token: reset, password, confirm: password })).status).toBe(422);
   expect((await elsewhere.post('/api/access/signin/verify', { token: signin.token, password: code })).status).toBe(429);
 });
 
@@ -241,12 +232,7 @@ test('who confirms without being logged in is told, there and by mail, that Goog
   const reader = await makeSubscriber(service);
   const { db, config } = service.deps;
   await db.account.update({ where: { id: reader.id }, data: { passwordHash: null } });
-  const identity = {
-    publicationId: config.publicationId,
-    issuer: 'https://accounts.google.com',
-    subject: reader.id,
-    accountId: reader.id,
-  };
+  const identity = { publicationId: config.publicationId, issuer: 'https://accounts.google.com', subject: reader.id, accountId: reader.id };
   await db.identity.create({ data: identity });
   const email = newEmail();
   await ask(reader, email);
@@ -265,19 +251,11 @@ test('who confirms without being logged in is told, there and by mail, that Goog
 test('who confirms where they are logged in keeps what Google opens', async () => {
   const reader = await makeSubscriber(service);
   const { db, config } = service.deps;
-  const identity = {
-    publicationId: config.publicationId,
-    issuer: 'https://accounts.google.com',
-    subject: reader.id,
-    accountId: reader.id,
-  };
+  const identity = { publicationId: config.publicationId, issuer: 'https://accounts.google.com', subject: reader.id, accountId: reader.id };
   await db.identity.create({ data: identity });
   const email = newEmail();
   await ask(reader, email);
-  expect(await answerOf(await confirm(await linkTo(email), reader.browser))).toMatchObject([
-    200,
-    { google_gone: false },
-  ]);
+  expect(await answerOf(await confirm(await linkTo(email), reader.browser))).toMatchObject([200, { google_gone: false }]);
   expect(await db.identity.count({ where: { accountId: reader.id } })).toBe(1);
   expect(await letterTo(email, 'email-changed')).not.toContain('Google');
 });

@@ -9,8 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const CHANGED =
-  'Your name was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.';
+const CHANGED = 'Your name was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.';
 
 test(
   'a reader changes their name, and what is posted to them carries it',
@@ -22,9 +21,7 @@ test(
     expect(answer).toEqual([200, { name: 'Ana Maria Holm', first_name: 'Ana', name_version: expect.any(String) }]);
     const { account } = await subscriberAt(browser);
     expect(account).toMatchObject(answer[1] ?? {});
-    expect(await service.deps.db.ownerAddress.findFirst({ where: { ownerId: id } })).toMatchObject({
-      name: 'Ana Maria Holm',
-    });
+    expect(await service.deps.db.ownerAddress.findFirst({ where: { ownerId: id } })).toMatchObject({ name: 'Ana Maria Holm' });
   },
 );
 
@@ -44,26 +41,16 @@ test.each([
   ['Ana\nBcc: everybody', 'Write it in one line.'],
 ])('%j is refused beside the field', { tags: ['§7.calls.30'] }, async (name, message) => {
   const { browser } = await makeSubscriber(service);
-  expect(await answerOf(await browser.post('/api/account/name', { name }))).toEqual([
-    422,
-    { errors: { name: message } },
-  ]);
+  expect(await answerOf(await browser.post('/api/account/name', { name }))).toEqual([422, { errors: { name: message } }]);
 });
 
 test.each([
   ['علی‌رضا حسینی', 'علی‌رضا'],
   ['\u200B Ana Holm', 'Ana'],
-])(
-  '%j is a name, and its first word that can be seen is greeted',
-  { tags: ['§3.account.1'] },
-  async (name, first_name) => {
-    const { browser } = await makeSubscriber(service);
-    expect(await answerOf(await browser.post('/api/account/name', { name }))).toMatchObject([
-      200,
-      { name, first_name },
-    ]);
-  },
-);
+])('%j is a name, and its first word that can be seen is greeted', { tags: ['§3.account.1'] }, async (name, first_name) => {
+  const { browser } = await makeSubscriber(service);
+  expect(await answerOf(await browser.post('/api/account/name', { name }))).toMatchObject([200, { name, first_name }]);
+});
 
 test('of two tabs that change the name at once one wins, and the other is told and overwrites nothing', async () => {
   const { browser } = await makeSubscriber(service);

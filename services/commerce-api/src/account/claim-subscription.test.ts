@@ -23,11 +23,7 @@ afterAll(() => service.close());
 
 const HEAD = 'legacy_id,name,email,line1,city,state,postcode,country,issues_left';
 /** One subscription by post of another system, of nobody with a mailbox unless one is said. */
-async function brought(
-  source: string,
-  number: string,
-  { postcode = '45402-1234', email = '', country = 'US', city = 'Dayton' } = {},
-) {
+async function brought(source: string, number: string, { postcode = '45402-1234', email = '', country = 'US', city = 'Dayton' } = {}) {
   const state = country === 'US' ? 'OH' : '';
   const file = bytesOf(`${HEAD}\n${number},Ada Post,${email},1 Elm St,${city},${state},${postcode},${country},3`);
   const bob = await service.as('circulation');
@@ -52,17 +48,13 @@ test('whoever has no mailbox at the other system brings the subscription to thei
   expect(await claim(browser, ' 00020113 ', '45402')).toEqual([200, { subscriptions: 1 }]);
   const { db } = service.deps;
   expect([await termsOf(before), await termsOf(id)]).toEqual([0, 1]);
-  expect(await db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([
-    { shipcode: 'a', address: { line1: '1 Elm St' } },
-  ]);
+  expect(await db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ shipcode: 'a', address: { line1: '1 Elm St' } }]);
   expect(await db.legacyReader.findMany({ where: { ownerId: id } })).toMatchObject([
     { source: 'paper', email: null, claimed: service.deps.clock() },
   ]);
   // Whoever is asked at the telephone sees how it came there.
   const page = v.parse(DeskReader, await (await (await service.as('service')).get(`/api/desk/readers/${id}`)).json());
-  expect(page.terms).toMatchObject([
-    { source: 'import:paper:00020113', claimed: expect.stringMatching(/^2026-11-26T12:00:00/) },
-  ]);
+  expect(page.terms).toMatchObject([{ source: 'import:paper:00020113', claimed: expect.stringMatching(/^2026-11-26T12:00:00/) }]);
   // Sent twice, it is theirs already.
   expect(await claim(browser, '00020113', '45402-1234')).toEqual([200, { subscriptions: 0 }]);
   // Nobody else has it afterwards, and is told nothing of it.
@@ -82,8 +74,7 @@ test(
       const asked = await (await service.browser().post('/api/access/signin', { email })).json();
       return v.parse(v.object({ token: v.string() }), asked).token;
     };
-    const enter = (browser: Browser, token: string, password: string) =>
-      browser.post('/api/access/signin/verify', { token, password });
+    const enter = (browser: Browser, token: string, password: string) => browser.post('/api/access/signin/verify', { token, password });
     // Nobody waits: those of the tests before have theirs.
     await service.deps.db.legacyReader.updateMany({ data: { email: 'somebody@example.org' } });
     const refused = await ask();
@@ -122,23 +113,11 @@ test(
     const list = { publicationId: 'main', issue: 16, shipcode: address.shipcode, part: 1 };
     await db.postList.create({ data: { ...list, frozen: service.deps.clock() } });
     await db.postLine.create({
-      data: {
-        ...list,
-        ownerId,
-        subscriptionId,
-        number: 412,
-        name: 'Ada Post',
-        address: { line1: '1 Elm St' },
-        copies: 1,
-        issuesLeft: 2,
-      },
+      data: { ...list, ownerId, subscriptionId, number: 412, name: 'Ada Post', address: { line1: '1 Elm St' }, copies: 1, issuesLeft: 2 },
     });
     const { browser, id } = await reader();
     expect(await claim(browser, `16-${address.shipcode.toUpperCase()}1-000412`, 'Dublin')).toEqual(wrong);
-    expect(await claim(browser, `16 ${address.shipcode}1 412`, 'baile átha cliath')).toEqual([
-      200,
-      { subscriptions: 1 },
-    ]);
+    expect(await claim(browser, `16 ${address.shipcode}1 412`, 'baile átha cliath')).toEqual([200, { subscriptions: 1 }]);
     expect(await termsOf(id)).toBe(1);
   },
 );
@@ -167,17 +146,9 @@ test('nobody has a stranger’s subscription by signing up: neither with the add
   // The account that the import made is nobody's who signs up with its address.
   const squatter = { session: null, device: newToken(), agent: 'Firefox on Linux' };
   const password = { password: PASSWORD, confirm: PASSWORD };
-  const signedUp = signUp(service.deps, squatter, {
-    name: 'Squatter',
-    email: 'stranger@example.org',
-    password,
-    network: 'n',
-  });
+  const signedUp = signUp(service.deps, squatter, { name: 'Squatter', email: 'stranger@example.org', password, network: 'n' });
   await expect(signedUp).rejects.toMatchObject({ status: 422, said: { email: apiText('has_account') } });
-  expect(await service.deps.db.account.findUniqueOrThrow({ where: { id: mailbox } })).toMatchObject({
-    passwordHash: null,
-    verified: null,
-  });
+  expect(await service.deps.db.account.findUniqueOrThrow({ where: { id: mailbox } })).toMatchObject({ passwordHash: null, verified: null });
   const { browser, id } = await reader(false);
   expect((await claim(browser, '601', '45402'))[0]).toBe(403);
   expect([await termsOf(id), await termsOf(paper), await termsOf(mailbox)]).toEqual([0, 1, 1]);
@@ -216,21 +187,17 @@ test('of two accounts that name it at once one has it', async () => {
   expect((await Promise.all(both.map(({ id }) => termsOf(id)))).toSorted()).toEqual([0, 1]);
 });
 
-test(
-  'while an issue comes out nothing changes hands, and whoever is right is told to come again',
-  { tags: ['ci'] },
-  async () => {
-    const ownerId = await brought('release', '901');
-    const { db } = service.deps;
-    await db.release.create({ data: { publicationId: 'main', issue: 18, released: service.deps.clock() } });
-    const { browser, id } = await reader();
-    expect(await claim(browser, '901', '45402')).toEqual([409, { errors: API_TEXTS.claim_waits }]);
-    expect(await claim(browser, '901', '45403')).toEqual(wrong);
-    await db.release.updateMany({ where: { issue: 18 }, data: { completed: service.deps.clock() } });
-    expect(await claim(browser, '901', '45402')).toEqual([200, { subscriptions: 1 }]);
-    expect([await termsOf(ownerId), await termsOf(id)]).toEqual([0, 1]);
-  },
-);
+test('while an issue comes out nothing changes hands, and whoever is right is told to come again', { tags: ['ci'] }, async () => {
+  const ownerId = await brought('release', '901');
+  const { db } = service.deps;
+  await db.release.create({ data: { publicationId: 'main', issue: 18, released: service.deps.clock() } });
+  const { browser, id } = await reader();
+  expect(await claim(browser, '901', '45402')).toEqual([409, { errors: API_TEXTS.claim_waits }]);
+  expect(await claim(browser, '901', '45403')).toEqual(wrong);
+  await db.release.updateMany({ where: { issue: 18 }, data: { completed: service.deps.clock() } });
+  expect(await claim(browser, '901', '45402')).toEqual([200, { subscriptions: 1 }]);
+  expect([await termsOf(ownerId), await termsOf(id)]).toEqual([0, 1]);
+});
 
 test(
   'an issue that the account was given, too, keeps nobody out: it stays given once each, and all that is owed comes to the account, for what it is worth',
@@ -243,12 +210,7 @@ test(
       data: { value: 1000 },
     });
     const { browser, id: accountId } = await reader();
-    const term = {
-      publicationId: 'main',
-      term: '1year',
-      level: 'low',
-      deliverables: { set: 'print-a', active: 'print-a' },
-    } as const;
+    const term = { publicationId: 'main', term: '1year', level: 'low', deliverables: { set: 'print-a', active: 'print-a' } } as const;
     await db.$transaction((tx) =>
       addTerm(tx, { ...term, ownerId: accountId, id: uuidv7(), source: `test:${uuidv7()}`, at: service.deps.clock() }),
     );
@@ -270,9 +232,7 @@ test(
     });
     expect(await claim(browser, '16-A9-000413', '45402')).toEqual([200, { subscriptions: 1 }]);
     const issuesOf = async (owner: string) =>
-      (await db.issueToken.findMany({ where: { ownerId: owner }, select: { issue: true } }))
-        .map(({ issue }) => issue)
-        .toSorted();
+      (await db.issueToken.findMany({ where: { ownerId: owner }, select: { issue: true } })).map(({ issue }) => issue).toSorted();
     // Four of its own, one of which came, and two that are owed; the copy that was posted beside it stays where it was.
     expect(await issuesOf(accountId)).toEqual([16, null, null, null, null, null]);
     expect(await issuesOf(ownerId)).toEqual([16]);
@@ -288,11 +248,8 @@ test(
     expect(await db.postLine.findMany({ where: { issue: 16, part: 9 } })).toMatchObject([{ ownerId, number: 413 }]);
     expect(await db.ownerAddress.count({ where: { ownerId: accountId } })).toBe(1);
     // Named again, by either number, it is theirs already; what is behind gives nothing any more.
-    for (const number of ['951', '16-A9-000413'])
-      expect(await claim(browser, number, '45402')).toEqual([200, { subscriptions: 0 }]);
-    expect(await db.subscription.findMany({ where: { ownerId } })).toMatchObject([
-      { issues: 1, cancelled: expect.any(Date) },
-    ]);
+    for (const number of ['951', '16-A9-000413']) expect(await claim(browser, number, '45402')).toEqual([200, { subscriptions: 0 }]);
+    expect(await db.subscription.findMany({ where: { ownerId } })).toMatchObject([{ issues: 1, cancelled: expect.any(Date) }]);
     // The desk is led to the account by that label, too, and nobody has lapsed by what is behind.
     const bob = await service.as('circulation');
     expect(JSON.stringify(await (await bob.get('/api/desk/find?q=16-A9-000413')).json())).toContain(accountId);

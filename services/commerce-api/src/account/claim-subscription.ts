@@ -53,9 +53,7 @@ export async function claimSubscription(
 function spellingsOf(number: string): string[] {
   const typed = number.normalize('NFKC').trim();
   const small = typed.replace(/\s+/g, '');
-  return [
-    ...new Set([typed, small, small.toUpperCase(), small.toLowerCase(), small.toLowerCase().replace(/^0+(?=.)/, '')]),
-  ];
+  return [...new Set([typed, small, small.toUpperCase(), small.toLowerCase(), small.toLowerCase().replace(/^0+(?=.)/, '')])];
 }
 
 const Found = v.object({
@@ -101,9 +99,7 @@ async function take(
     select 1 from legacy_reader where publication_id = ${publicationId} and owner_id = ${own.owner_id}::uuid and email is null for update`;
   // Another account was quicker.
   if (held.length === 0) throw new Refusal(422, WRONG);
-  const subscriptions = await tx.subscription.count({
-    where: { publicationId, ownerId: own.owner_id, cancelled: null },
-  });
+  const subscriptions = await tx.subscription.count({ where: { publicationId, ownerId: own.owner_id, cancelled: null } });
   if (!(await moveImported(tx, { publicationId, owner_id: own.owner_id, accountId, claimed: clock() })))
     throw new Refusal(409, apiText('claim_waits'));
   return subscriptions;

@@ -45,12 +45,7 @@ export async function confirmEmail(
   const { publicationId } = deps.config;
   try {
     return await deps.db.$transaction(async (tx) => {
-      const waiting = {
-        tokenHash: hashOf(token),
-        publicationId,
-        expires: { gt: now },
-        account: { verified: { not: null } },
-      };
+      const waiting = { tokenHash: hashOf(token), publicationId, expires: { gt: now }, account: { verified: { not: null } } };
       const found = await tx.emailChange.findFirst({ where: waiting, select: { accountId: true } });
       if (found) await lockAccount(tx, deps, found.accountId);
       // Looked at anew: it may have been confirmed, withdrawn or voided while the account was waited for.
@@ -65,11 +60,7 @@ export async function confirmEmail(
         data: { email: change.email, emailFailing: null, ...(logged_in ? {} : { passwordHash: null }) },
       });
       const earlier = { accountId: id, email: before.email };
-      await tx.earlierEmail.upsert({
-        where: { accountId_email: earlier },
-        create: { ...earlier, until: now },
-        update: { until: now },
-      });
+      await tx.earlierEmail.upsert({ where: { accountId_email: earlier }, create: { ...earlier, until: now }, update: { until: now } });
       const password_gone = !logged_in && before.passwordHash !== null;
       let google_gone = false;
       if (!logged_in) {
@@ -78,12 +69,7 @@ export async function confirmEmail(
       }
       const told = { account: id, email: change.email, password_gone, google_gone } satisfies v.InferInput<typeof Told>;
       const payload = { name: before.name, ...told };
-      await postLetter(tx, deps, {
-        kind: 'email-changed',
-        subject: `${hashOf(token)}:before`,
-        recipient: before.email,
-        payload,
-      });
+      await postLetter(tx, deps, { kind: 'email-changed', subject: `${hashOf(token)}:before`, recipient: before.email, payload });
       await postLetter(tx, deps, { kind: 'email-changed', subject: hashOf(token), recipient: change.email, payload });
       return { email: change.email, logged_in, password_gone, google_gone };
     });
@@ -109,7 +95,6 @@ async function doneBefore(
   const told = v.safeParse(Told, letter?.payload);
   if (!told.success) throw new Refusal(422, { token: USED_UP });
   const { account: id, ...said } = told.output;
-  if ((await tx.account.count({ where: { id, publicationId, email: said.email } })) === 0)
-    throw new Refusal(422, { token: USED_UP });
+  if ((await tx.account.count({ where: { id, publicationId, email: said.email } })) === 0) throw new Refusal(422, { token: USED_UP });
   return { ...said, logged_in: reader?.accountId === id };
 }

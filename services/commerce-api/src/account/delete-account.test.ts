@@ -7,17 +7,7 @@ import { giveMonthly } from '../../test/donor.ts';
 import { home, writeInvoice } from '../../test/invoice.ts';
 import { PASSWORD, answerOf, lettersTo, logInWith, whoIs } from '../../test/reader.ts';
 import { openShop, stock, stockOf, type Shop } from '../../test/shop.ts';
-import {
-  HOME,
-  buy,
-  deliver,
-  donate,
-  live,
-  makeSubscriber,
-  subscribe,
-  subscriberAt,
-  type TestSubscriber,
-} from '../../test/subscriber.ts';
+import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
 import { act } from '../desk/act.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
 import { accountLetter } from '../letters/account-letter.ts';
@@ -36,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const BY_PASSWORD = { type: 'password', password: PASSWORD };
-const remove = ({ browser }: Pick<TestSubscriber, 'browser'>, body: object = BY_PASSWORD) =>
-  browser.post('/api/account/delete', body);
+const remove = ({ browser }: Pick<TestSubscriber, 'browser'>, body: object = BY_PASSWORD) => browser.post('/api/account/delete', body);
 const previewOf = async ({ browser }: Pick<TestSubscriber, 'browser'>) =>
   v.parse(DeletePreview, await (await browser.get('/api/account/delete')).json());
 
@@ -54,9 +43,7 @@ async function makeReader(wishes = {}): Promise<TestSubscriber> {
 async function give(ownerId: string, parts: Partial<Prisma.GiftUncheckedCreateInput>): Promise<void> {
   const [id, { publicationId }] = [uuidv7(), shop.deps.config];
   const kind = { deliverable: 'digital', level: 'low', term: '1year', ordinal: 1, number: 1 } as const;
-  await shop.deps.db.gift.create({
-    data: { publicationId, ownerId, id, token: `gift-${id}`, orderId: uuidv7(), ...kind, ...parts },
-  });
+  await shop.deps.db.gift.create({ data: { publicationId, ownerId, id, token: `gift-${id}`, orderId: uuidv7(), ...kind, ...parts } });
 }
 
 /** By the link in the letter to the new address. */
@@ -65,12 +52,7 @@ async function changeEmail({ browser }: TestSubscriber, email: string): Promise<
   await browser.post('/api/account/reset-email', { email });
   const { payload } = await deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'email-change' } });
   const sender = { name: 'Exclave', support: 'help@example.org', url: deps.config.publicUrl, paths: {} };
-  const letter = accountLetter('email-change', payload, {
-    secret: deps.config.access.secret,
-    now: deps.clock(),
-    sender,
-    say: wording({}),
-  });
+  const letter = accountLetter('email-change', payload, { secret: deps.config.access.secret, now: deps.clock(), sender, say: wording({}) });
   const token = /#confirm=([\w-]{43})/.exec(letter === null ? '' : letterText(letter))?.[1];
   expect((await browser.post('/api/account/email/confirm', { token })).status).toBe(200);
 }
@@ -138,37 +120,31 @@ describe('before the account is deleted', () => {
     expect(await whoIs(reader.browser)).toBe(reader.email);
   });
 
-  test(
-    'a reader without a password proves it with a mailed code, which is nobody else’s',
-    { tags: ['ci'] },
-    async () => {
-      const [reader, other] = [await makeReader(), await makeReader()];
-      await shop.deps.db.account.update({ where: { id: reader.id }, data: { passwordHash: null } });
-      expect((await previewOf(reader)).proof).toBe('code');
-      const { token }: { token: string } = await (await reader.browser.post('/api/account/delete/code', {})).json();
-      expect(await lettersTo(shop, reader.email)).toContain('delete-code');
-      const code = codeOf(shop.deps.config.access.secret, hashOf(token));
-      expect((await remove(other, { type: 'code', token, code })).status).toBe(422);
-      const wrong = code === '000000' ? '000001' : '000000';
-      expect(await answerOf(await remove(reader, { type: 'code', token, code: wrong }))).toEqual([
-        422,
-        { errors: { code: 'That code is not correct.' } },
-      ]);
-      expect(
-        await answerOf(await remove(reader, { type: 'code', token, code: `${code.slice(0, 3)} ${code.slice(3)}` })),
-      ).toEqual([200, { redirect: '/account/data?deleted' }]);
-      expect(await whoIs(other.browser)).toBe(other.email);
-    },
-  );
+  test('a reader without a password proves it with a mailed code, which is nobody else’s', { tags: ['ci'] }, async () => {
+    const [reader, other] = [await makeReader(), await makeReader()];
+    await shop.deps.db.account.update({ where: { id: reader.id }, data: { passwordHash: null } });
+    expect((await previewOf(reader)).proof).toBe('code');
+    const { token }: { token: string } = await (await reader.browser.post('/api/account/delete/code', {})).json();
+    expect(await lettersTo(shop, reader.email)).toContain('delete-code');
+    const code = codeOf(shop.deps.config.access.secret, hashOf(token));
+    expect((await remove(other, { type: 'code', token, code })).status).toBe(422);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await answerOf(await remove(reader, { type: 'code', token, code: wrong }))).toEqual([
+      422,
+      { errors: { code: 'That code is not correct.' } },
+    ]);
+    expect(await answerOf(await remove(reader, { type: 'code', token, code: `${code.slice(0, 3)} ${code.slice(3)}` }))).toEqual([
+      200,
+      { redirect: '/account/data?deleted' },
+    ]);
+    expect(await whoIs(other.browser)).toBe(other.email);
+  });
 
   test('a payment that is on its way must arrive first', async () => {
     const reader = await makeReader();
     await shop.deps.db.order.updateMany({ where: { ownerId: reader.id }, data: { state: 'processing' } });
     expect((await previewOf(reader)).blocked).toBe(true);
-    const refused = [
-      409,
-      { errors: 'A payment of yours is on its way. Please delete your account when it has arrived.' },
-    ];
+    const refused = [409, { errors: 'A payment of yours is on its way. Please delete your account when it has arrived.' }];
     expect(await answerOf(await remove(reader))).toEqual(refused);
     expect((await subscriberAt(reader.browser)).donations).toMatchObject([{ ended: null }]);
   });
@@ -207,10 +183,7 @@ describe('before the account is deleted', () => {
     const { token } = await writeInvoice(shop, { email: reader.email });
     expect((await previewOf(reader)).blocked).toBe(false);
     expect((await remove(reader)).status).toBe(200);
-    expect(await shop.deps.db.invoice.findUnique({ where: { token } })).toMatchObject({
-      subscriberId: null,
-      paid: null,
-    });
+    expect(await shop.deps.db.invoice.findUnique({ where: { token } })).toMatchObject({ subscriberId: null, paid: null });
   });
 });
 
@@ -226,9 +199,7 @@ describe('when the account is deleted', () => {
     const { db } = shop.deps;
     const where = { ownerId: reader.id };
     expect(await db.subscription.count({ where: { ...where, cancelled: null } })).toBe(0);
-    expect(await db.donation.findMany({ where })).toMatchObject([
-      { ended: expect.any(Date), method: null, customer: null, payment: null },
-    ]);
+    expect(await db.donation.findMany({ where })).toMatchObject([{ ended: expect.any(Date), method: null, customer: null, payment: null }]);
     expect(await lettersTo(shop, reader.email)).toEqual(['account-deleted']);
   });
 
@@ -236,21 +207,14 @@ describe('when the account is deleted', () => {
     const [buyer, nobody] = [await makeReader(), await makeSubscriber(shop)];
     await give(buyer.id, {});
     await give(buyer.id, { redeemed: new Date(), redeemedBy: nobody.id });
-    await give(buyer.id, {
-      redeemed: new Date(),
-      redeemedBy: uuidv7(),
-      recipientName: 'Uncle Otto',
-      recipientAddress: HOME,
-    });
+    await give(buyer.id, { redeemed: new Date(), redeemedBy: uuidv7(), recipientName: 'Uncle Otto', recipientAddress: HOME });
     expect((await previewOf(buyer)).consequences).toContainEqual({ type: 'gifts', count: 2 });
     for (const [reader, said] of [
       [buyer, { kept: true, gifts: true }],
       [nobody, { kept: false, gifts: false }],
     ] as const) {
       expect((await remove(reader)).status).toBe(200);
-      const letter = await shop.deps.db.outbox.findFirstOrThrow({
-        where: { kind: 'account-deleted', recipient: reader.email },
-      });
+      const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
       expect(letter.payload).toEqual({ name: reader.name, ...said });
     }
   });
@@ -263,22 +227,15 @@ describe('when the account is deleted', () => {
       for (const { email } of [gives, gave]) {
         const donation = await giveMonthly(shop, shop.reader());
         await shop.deps.db.order.update({ where: { id: donation.orderId }, data: { email: email.toUpperCase() } });
-        if (email === gave.email)
-          await shop.deps.db.donation.update({ where: { token: donation.token }, data: { ended: new Date() } });
+        if (email === gave.email) await shop.deps.db.donation.update({ where: { token: donation.token }, data: { ended: new Date() } });
       }
       const said = [];
       for (const reader of [gives, gave, own]) {
         expect((await remove(reader)).status).toBe(200);
-        const letter = await shop.deps.db.outbox.findFirstOrThrow({
-          where: { kind: 'account-deleted', recipient: reader.email },
-        });
+        const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
         said.push(letter.payload);
       }
-      expect(said.map((payload) => v.is(v.object({ donation: v.literal(true) }), payload))).toEqual([
-        true,
-        false,
-        false,
-      ]);
+      expect(said.map((payload) => v.is(v.object({ donation: v.literal(true) }), payload))).toEqual([true, false, false]);
     },
   );
 
@@ -287,14 +244,9 @@ describe('when the account is deleted', () => {
     await shop.deps.db.listSignup.create({ data: { publicationId: 'main', email: reader.email, tag: 'letter' } });
     await reader.browser.post('/api/account/reset-email', { email: `other-${reader.email}` });
     await changeEmail(reader, `new-${reader.email}`);
-    await shop.deps.db.listSignup.create({
-      data: { publicationId: 'main', email: `new-${reader.email}`, tag: 'letter' },
-    });
+    await shop.deps.db.listSignup.create({ data: { publicationId: 'main', email: `new-${reader.email}`, tag: 'letter' } });
     await reader.browser.post('/api/account/delete/code', {});
-    await shop.deps.db.order.updateMany({
-      where: { ownerId: reader.id },
-      data: { name: reader.name, email: reader.email },
-    });
+    await shop.deps.db.order.updateMany({ where: { ownerId: reader.id }, data: { name: reader.name, email: reader.email } });
     await remove(reader);
     const tables = await shop.deps.db.$queryRaw<{ name: string }[]>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
@@ -307,9 +259,7 @@ describe('when the account is deleted', () => {
     }
     // The order is kept for the tax office; the last letter goes out and is pruned; limits forget within the hour.
     expect(holding.filter((name) => name !== 'rate_limit').toSorted()).toEqual(['order', 'outbox']);
-    const letters = await shop.deps.db.$queryRaw<
-      { kind: string }[]
-    >`select kind from outbox t where t::text ilike '%quillfeather%'`;
+    const letters = await shop.deps.db.$queryRaw<{ kind: string }[]>`select kind from outbox t where t::text ilike '%quillfeather%'`;
     expect(letters).toEqual([{ kind: 'account-deleted' }]);
   });
 
@@ -319,10 +269,7 @@ describe('when the account is deleted', () => {
     await shop.deps.db.order.updateMany({ where, data: { email: reader.email } });
     const { receiptToken } = await shop.deps.db.order.findFirstOrThrow({ where });
     await remove(reader);
-    expect(await answerOf(await shop.browser().get(`/api/receipts/${receiptToken}`))).toMatchObject([
-      200,
-      { email: reader.email },
-    ]);
+    expect(await answerOf(await shop.browser().get(`/api/receipts/${receiptToken}`))).toMatchObject([200, { email: reader.email }]);
     const again = await makeSubscriber(shop, { email: reader.email });
     expect((await subscriberAt(again.browser)).receipts).toMatchObject([{ token: receiptToken }]);
   });
@@ -330,10 +277,7 @@ describe('when the account is deleted', () => {
   test('an invoice that they paid, and its receipt, too', { tags: ['ci'] }, async () => {
     const { reader, invoice } = await payForSubscription({});
     const shown = await subscriberAt(reader.browser);
-    expect([shown.invoices, shown.receipts]).toMatchObject([
-      [{ token: invoice.token, paid: expect.any(String) }],
-      [{}],
-    ]);
+    expect([shown.invoices, shown.receipts]).toMatchObject([[{ token: invoice.token, paid: expect.any(String) }], [{}]]);
     expect((await remove(reader)).status).toBe(200);
     const again = await makeSubscriber(shop, { email: reader.email });
     const { invoices, receipts } = await subscriberAt(again.browser);
@@ -342,9 +286,7 @@ describe('when the account is deleted', () => {
     expect(invoicePayment).toMatchObject([{ method: 'check', amount: invoice.total }]);
     // And once more, from that account.
     expect((await remove(again)).status).toBe(200);
-    expect((await subscriberAt((await makeSubscriber(shop, { email: reader.email })).browser)).invoices).toEqual(
-      shown.invoices,
-    );
+    expect((await subscriberAt((await makeSubscriber(shop, { email: reader.email })).browser)).invoices).toEqual(shown.invoices);
   });
 
   test(
@@ -366,13 +308,8 @@ describe('when the account is deleted', () => {
       // And from that account, which has another address by then.
       await changeEmail(again, `very-${last}`);
       expect((await remove(again)).status).toBe(200);
-      expect(await subscriberAt((await makeSubscriber(shop, { email: last })).browser)).toMatchObject({
-        invoices: [],
-        receipts: [],
-      });
-      expect(
-        (await subscriberAt((await makeSubscriber(shop, { email: `very-${last}` })).browser)).receipts,
-      ).toHaveLength(2);
+      expect(await subscriberAt((await makeSubscriber(shop, { email: last })).browser)).toMatchObject({ invoices: [], receipts: [] });
+      expect((await subscriberAt((await makeSubscriber(shop, { email: `very-${last}` })).browser)).receipts).toHaveLength(2);
     },
   );
 
@@ -412,16 +349,7 @@ describe('when the account is deleted', () => {
     await act(shop.deps, { program: 'test' }, done, v.null(), async () => ({ result: null }));
     const post = (kind: string, subject: string) =>
       db.outbox.create({
-        data: {
-          id: uuidv7(),
-          publicationId,
-          kind,
-          subject,
-          recipient: reader.email,
-          payload: {},
-          created: new Date(),
-          sent: new Date(),
-        },
+        data: { id: uuidv7(), publicationId, kind, subject, recipient: reader.email, payload: {}, created: new Date(), sent: new Date() },
       });
     await post('issue-out', `${reader.id}:900`);
     await post('logged-out', action);
@@ -437,11 +365,7 @@ describe('when the account is deleted', () => {
     await putCard(shop, who);
     const { customer } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: who.id } });
     await who.reader.browser.post('/api/account/autorenew', { autorenew: true });
-    expect((await previewOf(who.reader)).consequences).toEqual([
-      { type: 'personal-data' },
-      { type: 'autorenew' },
-      { type: 'card' },
-    ]);
+    expect((await previewOf(who.reader)).consequences).toEqual([{ type: 'personal-data' }, { type: 'autorenew' }, { type: 'card' }]);
     expect((await remove(who.reader)).status).toBe(200);
     expect(await shop.deps.stripe.customers.retrieve(customer ?? '')).toMatchObject({ deleted: true });
     await expect(attached(shop, customer)).rejects.toThrow(/No such customer/);

@@ -39,11 +39,7 @@ const UNDER_WAY = apiText('payment_under_way');
  * while a payment is on its way, or an invoice for the subscription is unpaid, and where the reader would lose
  * something else than they were shown.
  */
-export async function deleteAccount(
-  deps: Deps,
-  reader: SignedIn,
-  { proof, network, version, session }: Wish,
-): Promise<void> {
+export async function deleteAccount(deps: Deps, reader: SignedIn, { proof, network, version, session }: Wish): Promise<void> {
   const shown = version === undefined ? null : await previewDeletion(deps, session);
   // Before the proof, so that a code is not used up.
   if (shown && shown.version !== version) throw changed(shown);
@@ -142,9 +138,7 @@ export async function removeAccount(
   const { accountId, name } = reader;
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: accountId };
-  const [account] = await tx.$queryRaw<
-    { email: string }[]
-  >`select email from account where id = ${accountId}::uuid for update`;
+  const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
   // Another tab was first.
   if (!account) return;
   await requireSession(tx, deps, reader);
@@ -161,10 +155,7 @@ export async function removeAccount(
   await tx.listSignup.deleteMany({ where: { publicationId, OR: onLists(mailboxes) } });
   await tx.ticket.deleteMany({ where: { OR: [{ accountId }, ...(mailboxes.length > 0 ? [{ email }] : [])] } });
   // What was sent to an address that was asked for and never confirmed has the reader's name in it, too.
-  const asked = await tx.outbox.findMany({
-    where: { publicationId, kind: 'email-asked', OR: mailboxes },
-    select: { subject: true },
-  });
+  const asked = await tx.outbox.findMany({ where: { publicationId, kind: 'email-asked', OR: mailboxes }, select: { subject: true } });
   const subjects = asked.map(({ subject }) => subject);
   await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
   await tx.outbox.deleteMany({ where: { publicationId, OR: [...mailboxes, ...letters] } });
@@ -172,12 +163,7 @@ export async function removeAccount(
   // With it go sessions, identities, known browsers, earlier addresses and one that waits.
   await tx.account.delete({ where: { id: accountId } });
   if (!tells) return;
-  const payload = {
-    name,
-    kept: kept > 0,
-    gifts: gifts > 0,
-    ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }),
-  };
+  const payload = { name, kept: kept > 0, gifts: gifts > 0, ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }) };
   await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload });
 }
 
@@ -185,11 +171,7 @@ export async function removeAccount(
  * What any owner has here but paid orders and letters: what runs ends, and where they live, what they paid with and
  * what staff noted goes.
  */
-async function forgetOwner(
-  tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'config' | 'clock'>,
-  ownerId: string,
-): Promise<void> {
+async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<void> {
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId };
   await stopRenewal(tx, { ...own, why: 'not-wanted' });
@@ -198,10 +180,7 @@ async function forgetOwner(
   await tx.ownerAddress.deleteMany({ where: own });
   await forgetDeskRecords(tx, publicationId, ownerId);
   // Unpaid ones that are left are for others: whoever pays one pays for them.
-  await tx.invoice.updateMany({
-    where: { publicationId, subscriberId: ownerId, paid: null },
-    data: { subscriberId: null },
-  });
+  await tx.invoice.updateMany({ where: { publicationId, subscriberId: ownerId, paid: null }, data: { subscriberId: null } });
   await tx.cart.deleteMany({ where: own });
   await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
 }

@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const CHANGED =
-  'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.';
+const CHANGED = 'Your account changed meanwhile, in another tab or browser. Please read again what goes with it, and then delete it.';
 const BY_PASSWORD = { type: 'password', password: PASSWORD };
 
 const previewOf = async ({ browser }: TestSubscriber) =>
@@ -68,10 +67,7 @@ test('what is bought while the account is being deleted stops it, before anythin
     await tx.$queryRaw`select from donation where owner_id = ${reader.id}::uuid for update`;
     const removing = remove(reader, shown);
     await expect
-      .poll(
-        () =>
-          db.$queryRaw`select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-      )
+      .poll(() => db.$queryRaw`select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`)
       .toHaveLength(1);
     await subscribe(shop, reader.id);
     return { removing };

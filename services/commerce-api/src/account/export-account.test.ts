@@ -80,10 +80,7 @@ test('what the pages show elsewhere or not at all is in it, too: invoices, means
     where: own,
     data: { customer: 'cus_1', method: 'pm_1', payment: { name: 'Ana on the card', card, ach: null, agreed: 1 } },
   });
-  await db.order.update({
-    where: { receiptToken: await buy(service, id) },
-    data: { state: 'processing', paid: null, number: null },
-  });
+  await db.order.update({ where: { receiptToken: await buy(service, id) }, data: { state: 'processing', paid: null, number: null } });
   const orderId = uuidv7();
   await db.gift.create({
     data: {
@@ -102,15 +99,7 @@ test('what the pages show elsewhere or not at all is in it, too: invoices, means
   });
   await db.earlierEmail.create({ data: { accountId: id, email: `before-${email}`, until: clock() } });
   await db.adminView.create({
-    data: {
-      id: uuidv7(),
-      publicationId: 'main',
-      accountId: id,
-      staff: 'kim',
-      tokenHash: orderId,
-      created: clock(),
-      expires: clock(),
-    },
+    data: { id: uuidv7(), publicationId: 'main', accountId: id, staff: 'kim', tokenHash: orderId, created: clock(), expires: clock() },
   });
 
   const text = await (await browser.get('/api/account/export')).text();
@@ -118,11 +107,7 @@ test('what the pages show elsewhere or not at all is in it, too: invoices, means
   expect(exported.gifts).toMatchObject([{ recipient: { name: 'Uncle Otto', address: HOME } }]);
   expect(exported.records).toMatchObject({
     invoices: [
-      {
-        billed_to: 'Library of the Harbour Board',
-        address: { line1: '2 Harbour Street' },
-        lines: [{ type: 'personal-subscription' }],
-      },
+      { billed_to: 'Library of the Harbour Board', address: { line1: '2 Harbour Street' }, lines: [{ type: 'personal-subscription' }] },
     ],
     means_of_payment: [{ of: 'donation', name: 'Ana on the card', card }],
     changes: [{ from: { level: 'low' }, to: { level: 'high' }, paid: true }],
@@ -145,28 +130,12 @@ test('so are what was posted by the name and address of then, an order that was 
   const list = { publicationId: config.publicationId, issue: 16, shipcode: 'a', part: 1 };
   await db.postList.create({ data: { ...list, frozen: now } });
   const address = { ...HOME, line1: '3 Former Street' };
-  await db.postLine.create({
-    data: { ...list, ownerId: id, subscriptionId, name: 'Ana Former', address, copies: 1, number: 1 },
-  });
-  const givenUp = {
-    state: 'cancelled',
-    paid: null,
-    number: null,
-    name: 'Ana Undecided',
-    failure: 'Your card was declined.',
-  } as const;
+  await db.postLine.create({ data: { ...list, ownerId: id, subscriptionId, name: 'Ana Former', address, copies: 1, number: 1 } });
+  const givenUp = { state: 'cancelled', paid: null, number: null, name: 'Ana Undecided', failure: 'Your card was declined.' } as const;
   await db.order.update({ where: { receiptToken: await buy(service, id) }, data: givenUp });
   const paid = await db.order.findUniqueOrThrow({ where: { receiptToken: await buy(service, id) } });
   await db.moneyBack.create({
-    data: {
-      id: `dp_${id}`,
-      orderId: paid.id,
-      state: 'open',
-      amount: 500,
-      reason: 'fraudulent',
-      created: now,
-      updated: now,
-    },
+    data: { id: `dp_${id}`, orderId: paid.id, state: 'open', amount: 500, reason: 'fraudulent', created: now, updated: now },
   });
   await db.knownDevice.create({ data: { accountId: id, deviceHash: `device-${id}`, seen: now } });
 
@@ -211,18 +180,14 @@ test('what was sent to an earlier address is in it, and what another who has tha
 });
 
 test('no secret and nothing of another reader is in it', async () => {
-  const [ana, bo] = [
-    await makeSubscriber(service, { name: 'Ana Alone' }),
-    await makeSubscriber(service, { name: 'Bo Besides' }),
-  ];
+  const [ana, bo] = [await makeSubscriber(service, { name: 'Ana Alone' }), await makeSubscriber(service, { name: 'Bo Besides' })];
   await buy(service, bo.id, { name: 'Bo’s mug' });
   const { passwordHash } = await service.deps.db.account.findUniqueOrThrow({ where: { id: ana.id } });
   const text = await (await ana.browser.get('/api/account/export')).text();
   // What a cookie says that is no key, as that somebody is logged in, may stand anywhere.
   const keys = [...ana.browser.cookies.values()].filter((value) => value.length > 8);
   expect(keys).not.toEqual([]);
-  for (const secret of [passwordHash ?? 'none', ana.id, bo.id, bo.email, 'Bo', ...keys])
-    expect(text).not.toContain(secret);
+  for (const secret of [passwordHash ?? 'none', ana.id, bo.id, bo.email, 'Bo', ...keys]) expect(text).not.toContain(secret);
 });
 
 test('nothing in it opens anything: it has no keys, no signed links, and nothing that only machines read', async () => {

@@ -41,16 +41,10 @@ async function allOf(
   const { email } = subscriber.account;
   const receipts = await Promise.all(subscriber.receipts.map(({ token }) => readReceipt(deps, token)));
   const gifts = await db.gift.findMany({ where: own, orderBy: { id: 'asc' } });
-  const sessions = await db.session.findMany({
-    where: { accountId, expires: { gt: clock() } },
-    orderBy: { created: 'asc' },
-  });
+  const sessions = await db.session.findMany({ where: { accountId, expires: { gt: clock() } }, orderBy: { created: 'asc' } });
   const identities = await db.identity.findMany({ where: { accountId }, orderBy: { created: 'asc' } });
   const mailboxes = await ownMailboxes(db, publicationId, { accountId, email });
-  const lists = await db.listSignup.findMany({
-    where: { publicationId, OR: onLists(mailboxes) },
-    orderBy: { tag: 'asc' },
-  });
+  const lists = await db.listSignup.findMany({ where: { publicationId, OR: onLists(mailboxes) }, orderBy: { tag: 'asc' } });
   const letters = await db.outbox.findMany({ where: { publicationId, OR: mailboxes }, orderBy: { id: 'asc' } });
   return {
     exported: clock().toISOString(),

@@ -16,10 +16,7 @@ const ENDED_BUT_A_MONTH = apiText('donation_ended_month');
 export async function findDonation({ db, config }: Pick<Deps, 'db' | 'config'>, token: string): Promise<FoundDonation> {
   const { publicationId } = config;
   const where = { publicationId, token, process: 'monthly-init' };
-  const donation = await db.donation.findFirst({
-    where,
-    select: { id: true, ownerId: true, failing: true, ended: true },
-  });
+  const donation = await db.donation.findFirst({ where, select: { id: true, ownerId: true, failing: true, ended: true } });
   if (!donation) throw new Refusal(404, apiText('not_found'));
   const { id, ownerId } = donation;
   if (donation.ended) {

@@ -5,11 +5,7 @@ import { becameThem } from '../readers/login/merged-owners.ts';
  * Takes out of the desk's records what is a reader's own: what staff noted, and what their actions changed from and to.
  * Who did which thing when stays: the database keeps that, whoever asks (`staff_action_stands`).
  */
-export async function forgetDeskRecords(
-  tx: Prisma.TransactionClient,
-  publicationId: string,
-  ownerId: string,
-): Promise<void> {
+export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<void> {
   // A file that named them, as long as it is kept. The term itself says that it was taken over before: the same file
   // brings nobody back.
   await tx.$executeRaw`

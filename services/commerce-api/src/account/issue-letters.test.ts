@@ -40,9 +40,7 @@ async function letterTo(reader: TestSubscriber): Promise<Letter> {
 
 const buttonOf = ({ blocks }: Letter) => blocks.find((block) => block.type === 'button');
 const offLink = ({ id }: Pick<TestSubscriber, 'id'>) => {
-  const { pathname, search } = new URL(
-    unsubscribeUrl('https://magazine.example', service.deps.config.access.secret, id),
-  );
+  const { pathname, search } = new URL(unsubscribeUrl('https://magazine.example', service.deps.config.access.secret, id));
   return pathname + search;
 };
 /** As a mail program answers a letter (RFC 8058): without cookies, and no page sends it. */
@@ -142,10 +140,7 @@ test('each such letter leads to a page that ends them, which a program that foll
   expect(await page.text()).toContain('Do not write to me any more</button>');
   expect(await isOn(reader)).toBe(true);
   const ended = await endBy(offLink(reader));
-  expect([ended.status, (await ended.text()).includes('You get no more letters when an issue is out.')]).toEqual([
-    200,
-    true,
-  ]);
+  expect([ended.status, (await ended.text()).includes('You get no more letters when an issue is out.')]).toEqual([200, true]);
   expect(await isOn(reader)).toBe(false);
 });
 
@@ -157,11 +152,7 @@ test.each([
   ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
 ])('a mail program that answers a letter as %s ends them', async (type, body) => {
   const reader = await makeSubscriber(service);
-  const answer = await service.app.request(offLink(reader), {
-    method: 'POST',
-    headers: { 'Content-Type': type },
-    body,
-  });
+  const answer = await service.app.request(offLink(reader), { method: 'POST', headers: { 'Content-Type': type }, body });
   expect([answer.status, await isOn(reader)]).toEqual([200, false]);
 });
 
@@ -176,12 +167,7 @@ test('who ended them by a letter before they ever showed that the mailbox is the
 test('where the API has an address of its own the letter leads there, and so does the button of the page', async () => {
   const API = 'https://api.magazine.example';
   const app = await createTestApp({
-    env: {
-      PUBLIC_URL: 'https://magazine.example',
-      API_URL: API,
-      ALLOWED_ORIGINS: 'https://cms.example',
-      COOKIE_MODE: 'partitioned',
-    },
+    env: { PUBLIC_URL: 'https://magazine.example', API_URL: API, ALLOWED_ORIGINS: 'https://cms.example', COOKIE_MODE: 'partitioned' },
   });
   try {
     const reader = await makeSubscriber(app);
@@ -202,10 +188,7 @@ test('where the API has an address of its own the letter leads there, and so doe
     const link = new URL((await compose(app.deps, row))?.unsubscribe?.url ?? '');
     expect(link.origin).toBe(API);
     const pressed = (origin: string) =>
-      app.app.request(link.href, {
-        method: 'POST',
-        headers: { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' },
-      });
+      app.app.request(link.href, { method: 'POST', headers: { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' } });
     expect((await pressed(API)).status).toBe(200);
     // A webmail's page that presses for its reader (RFC 8058).
     expect((await pressed('https://webmail.example')).status).toBe(200);

@@ -20,11 +20,7 @@ async function give(
 ): Promise<{ token: string; receipt: string }> {
   const { db, config } = service.deps;
   const { publicationId } = config;
-  const receipt = await buy(service, ownerId, {
-    type: 'gift-subscription',
-    ref: 'digital/low/1year',
-    name: 'Gift subscription',
-  });
+  const receipt = await buy(service, ownerId, { type: 'gift-subscription', ref: 'digital/low/1year', name: 'Gift subscription' });
   const { id: orderId } = await db.order.findUniqueOrThrow({ where: { receiptToken: receipt } });
   const id = uuidv7();
   const what = { deliverable: 'digital', level: 'low', term: '1year', ordinal: 1, number: 1 };
@@ -84,8 +80,6 @@ test('a gift that staff took back before anybody redeemed it is told as refunded
   const { consequences } = v.parse(DeletePreview, await (await browser.get('/api/account/delete')).json());
   expect(consequences.map(({ type }) => type)).not.toContain('gifts');
   // As its receipt and its own page say.
-  expect(v.parse(Receipt, await (await browser.get(`/api/receipts/${receipt}`)).json()).gifts).toMatchObject([
-    { refunded: true },
-  ]);
+  expect(v.parse(Receipt, await (await browser.get(`/api/receipts/${receipt}`)).json()).gifts).toMatchObject([{ refunded: true }]);
   expect((await giftPage(browser, token))?.gift).toMatchObject({ refunded: true });
 });

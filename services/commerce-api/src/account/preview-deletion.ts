@@ -16,18 +16,12 @@ type PreviewDeps = { db: Read } & Pick<Deps, 'clock' | 'config' | 'publication'>
  * What deleting the account would take from the reader behind a session, and how they prove who they are; refuses (401)
  * who is not logged in.
  */
-export async function previewDeletion(
-  deps: PreviewDeps,
-  hash: string | null,
-): Promise<DeletePreview & { version: string }> {
+export async function previewDeletion(deps: PreviewDeps, hash: string | null): Promise<DeletePreview & { version: string }> {
   const reading = await readSubscriber(deps, hash);
   if (reading === null) throw new Refusal(401, apiText('log_in'));
   const { accountId, subscriber } = reading;
   const { publicationId } = deps.config;
-  const { passwordHash } = await deps.db.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { passwordHash: true },
-  });
+  const { passwordHash } = await deps.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { passwordHash: true } });
   const gifts = await countOpenGifts(deps.db, publicationId, accountId);
   const owed = await owedInvoices(deps.db, deps, accountId);
   const consequences = consequencesOf(subscriber, gifts);
@@ -52,9 +46,7 @@ function consequencesOf(
   return [
     { type: 'personal-data' },
     ...(standing.type === 'lifetime' ? [{ type: 'subscription' as const, left: null }] : []),
-    ...(standing.type === 'extended' || standing.type === 'expiring'
-      ? [{ type: 'subscription' as const, left: standing.left }]
-      : []),
+    ...(standing.type === 'extended' || standing.type === 'expiring' ? [{ type: 'subscription' as const, left: standing.left }] : []),
     ...(account.autorenew ? [{ type: 'autorenew' as const }] : []),
     ...(payment_info ? [{ type: 'card' as const }] : []),
     ...counted('donations', running),

@@ -15,8 +15,7 @@ afterAll(() => service.close());
 
 type Code = { type: 'code'; token: string; code: string };
 
-const remove = async ({ browser }: TestSubscriber, body: object) =>
-  answerOf(await browser.post('/api/account/delete', body));
+const remove = async ({ browser }: TestSubscriber, body: object) => answerOf(await browser.post('/api/account/delete', body));
 const makeReader = () => makeSubscriber(service);
 const withoutPassword = async (reader: TestSubscriber) => {
   await service.deps.db.account.update({ where: { id: reader.id }, data: { passwordHash: null } });
@@ -61,12 +60,8 @@ test(
     const reader = await withoutPassword(await makeReader());
     const asked = await askForCode(reader);
     const guesses = await Promise.all(Array.from({ length: 8 }, () => remove(reader, wrong(asked))));
-    expect(guesses.filter(([status]) => status === 422)).toEqual(
-      Array.from({ length: 5 }, () => refusal('That code is not correct.')),
-    );
-    expect(guesses.filter(([status]) => status === 429)).toEqual(
-      Array.from({ length: 3 }, () => [429, { errors: TOO_MANY_ATTEMPTS }]),
-    );
+    expect(guesses.filter(([status]) => status === 422)).toEqual(Array.from({ length: 5 }, () => refusal('That code is not correct.')));
+    expect(guesses.filter(([status]) => status === 429)).toEqual(Array.from({ length: 3 }, () => [429, { errors: TOO_MANY_ATTEMPTS }]));
     expect(await remove(reader, asked)).toEqual([429, { errors: TOO_MANY_ATTEMPTS }]);
     expect(await remove(reader, await askForCode(reader))).toEqual(DELETED);
   },
@@ -86,10 +81,7 @@ test('after five wrong passwords the right one is refused for a while, in words 
   for (let count = 0; count < 5; count++) await remove(reader, { type: 'password', password: 'wrong horse' });
   const answer = await reader.browser.post('/api/account/delete', { type: 'password', password: PASSWORD });
   expect(answer.headers.get('Retry-After')).toBe('900');
-  expect(await answerOf(answer)).toEqual([
-    429,
-    { errors: 'Too many wrong passwords. Please try again in 15 minutes.' },
-  ]);
+  expect(await answerOf(answer)).toEqual([429, { errors: 'Too many wrong passwords. Please try again in 15 minutes.' }]);
   expect(await whoIs(reader.browser)).toBe(reader.email);
   now = new Date(now.getTime() + 15 * MINUTE);
   expect(await remove(reader, { type: 'password', password: PASSWORD })).toEqual(DELETED);
@@ -99,10 +91,6 @@ test('whose password has gone since the page was opened is not told that it is w
   const reader = await withoutPassword(await makeReader());
   expect(await remove(reader, { type: 'password', password: PASSWORD })).toEqual([
     422,
-    {
-      errors: {
-        password: 'Your account has no password any more. Please load this page again: a code is asked for instead.',
-      },
-    },
+    { errors: { password: 'Your account has no password any more. Please load this page again: a code is asked for instead.' } },
   ]);
 });

@@ -43,12 +43,7 @@ export async function sendDeleteCode(deps: ProofDeps, reader: SignedIn): Promise
  * Refuses (422, beside the field) whoever cannot show now that they are the reader: a session that was left open is not
  * enough. Tries are counted before anything is looked at.
  */
-export async function proveReader(
-  deps: ProofDeps,
-  reader: SignedIn,
-  proof: DeleteAccount,
-  network: string,
-): Promise<void> {
+export async function proveReader(deps: ProofDeps, reader: SignedIn, proof: DeleteAccount, network: string): Promise<void> {
   switch (proof.type) {
     case 'password':
       return provePassword(deps, reader, proof.password);
@@ -69,8 +64,7 @@ async function provePassword(deps: ProofDeps, { accountId: id }: SignedIn, passw
       password: apiText('password_gone'),
     });
   }
-  if (!(await verifyPassword(account.passwordHash, password)))
-    throw new Refusal(422, { password: apiText('wrong_password') });
+  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal(422, { password: apiText('wrong_password') });
   await forgive(deps, PROOF_OWN, id);
 }
 

@@ -22,10 +22,7 @@ export async function readKeptRecords(
   const { db, config } = deps;
   const { publicationId } = config;
   const own = { publicationId, ownerId: accountId };
-  const account = await db.account.findUniqueOrThrow({
-    where: { id: accountId },
-    include: { earlierEmails: true, devices: true },
-  });
+  const account = await db.account.findUniqueOrThrow({ where: { id: accountId }, include: { earlierEmails: true, devices: true } });
   const donations = await db.donation.findMany({ where: own, orderBy: { id: 'asc' } });
   const changes = await db.subscriptionChange.findMany({ where: own, orderBy: { created: 'asc' } });
   const charges = await db.charge.findMany({
@@ -47,11 +44,7 @@ export async function readKeptRecords(
   const terms = await db.subscription.findMany({ where: own, orderBy: { cycle: 'asc' } });
   const posted = await db.postLine.findMany({ where: own, include: { list: true }, orderBy: { issue: 'asc' } });
   const postedAgain = await db.postCopy.findMany({ where: own, include: { list: true }, orderBy: { asked: 'asc' } });
-  const moneyBack = await db.moneyBack.findMany({
-    where: { order: own },
-    include: { order: true },
-    orderBy: { created: 'asc' },
-  });
+  const moneyBack = await db.moneyBack.findMany({ where: { order: own }, include: { order: true }, orderBy: { created: 'asc' } });
   const looks = await db.adminView.findMany({ where: { publicationId, accountId }, orderBy: { created: 'asc' } });
   const written = await Promise.all(invoices.map((token) => readInvoice(deps, token)));
   return {
@@ -87,19 +80,7 @@ export async function readKeptRecords(
       created: created.toISOString(),
     })),
     terms: terms.map(
-      ({
-        source,
-        issues,
-        cycle,
-        phase,
-        term,
-        level,
-        setDeliverable: set,
-        activeDeliverable: active,
-        copies,
-        created,
-        cancelled,
-      }) => ({
+      ({ source, issues, cycle, phase, term, level, setDeliverable: set, activeDeliverable: active, copies, created, cancelled }) => ({
         cycle,
         phase,
         term,
@@ -113,13 +94,7 @@ export async function readKeptRecords(
         cancelled: cancelled?.toISOString() ?? null,
       }),
     ),
-    posted: posted.map(({ issue, name, address, copies, list }) => ({
-      issue,
-      name,
-      address,
-      copies,
-      listed: list.frozen.toISOString(),
-    })),
+    posted: posted.map(({ issue, name, address, copies, list }) => ({ issue, name, address, copies, listed: list.frozen.toISOString() })),
     posted_again: postedAgain.map(({ issue, name, address, copies, asked, list }) => ({
       issue,
       name,
@@ -131,27 +106,13 @@ export async function readKeptRecords(
     sent_once_more: onceMore.map((one) => ({ ...one })),
     earlier_emails: account.earlierEmails.map(({ email, until }) => ({ email, until: until.toISOString() })),
     known_browsers: account.devices.map(({ seen }) => ({ seen: seen.toISOString() })),
-    staff_looks: looks.map(({ created, opened }) => ({
-      created: created.toISOString(),
-      opened: opened?.toISOString() ?? null,
-    })),
+    staff_looks: looks.map(({ created, opened }) => ({ created: created.toISOString(), opened: opened?.toISOString() ?? null })),
   };
 }
 
 type OrderWithLines = Prisma.OrderGetPayload<{ include: { lines: true } }>;
 
-function orderRow({
-  state,
-  name,
-  email,
-  address,
-  recipient,
-  total,
-  card,
-  failure,
-  created,
-  lines,
-}: OrderWithLines): Rows[string][number] {
+function orderRow({ state, name, email, address, recipient, total, card, failure, created, lines }: OrderWithLines): Rows[string][number] {
   return {
     state,
     name,
@@ -162,13 +123,6 @@ function orderRow({
     card,
     failure,
     created: created.toISOString(),
-    lines: lines.map(({ type, ref, name: title, detail, quantity, price }) => ({
-      type,
-      ref,
-      name: title,
-      detail,
-      quantity,
-      price,
-    })),
+    lines: lines.map(({ type, ref, name: title, detail, quantity, price }) => ({ type, ref, name: title, detail, quantity, price })),
   };
 }

@@ -13,10 +13,7 @@ const NOTHING: Month = { owed: null, next_charge: null, processing: false };
  * `next_charge`: when the card on record is charged next; null where that waits for the donor. `processing`: a bank is
  * at it, for days.
  */
-export async function readMonth(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  id: string,
-): Promise<Month> {
+export async function readMonth({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, id: string): Promise<Month> {
   const { publicationId } = config;
   const donation = await db.donation.findFirst({ where: { publicationId, id, process: 'monthly-init', ended: null } });
   if (!donation) return NOTHING;
@@ -32,9 +29,5 @@ export async function readMonth(
   });
   const month = charge && { ...charge, comesUp: charge.nextAttempt, outcome: charge.attempts[0]?.outcome ?? null };
   const { refused, processing, next, from } = monthStateOf(donation, month, clock());
-  return {
-    owed: from === null ? donation.amount : refused,
-    next_charge: next?.toISOString().slice(0, 10) ?? null,
-    processing,
-  };
+  return { owed: from === null ? donation.amount : refused, next_charge: next?.toISOString().slice(0, 10) ?? null, processing };
 }

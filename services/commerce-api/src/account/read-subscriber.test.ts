@@ -101,32 +101,23 @@ test(
     await subscribe(service, id, { term: 'lifetime', deliverable: 'digital' });
     const { timetable, future_settings_differ } = await subscriberAt(browser);
     expect(timetable.future_subscriptions).toEqual([]);
-    expect(timetable.lifetime_subscription).toMatchObject({
-      active: false,
-      info: { deliverables: { active: 'digital' } },
-    });
+    expect(timetable.lifetime_subscription).toMatchObject({ active: false, info: { deliverables: { active: 'digital' } } });
     expect(future_settings_differ).toBe(true);
   },
 );
 
-test(
-  'a subscriber sees the issues that came, with links to those that are out',
-  { tags: ['§1.offers.16', '§2.account.8'] },
-  async () => {
-    const { browser, id } = await makeSubscriber(service);
-    await deliver(service, await subscribe(service, id), [15, 16]);
-    await buy(service, id, { type: 'digital-issue', ref: 'iss:1', name: 'Low Water' });
-    const { issues } = await subscriberAt(browser);
-    expect(
-      issues.map(({ number, medium, from, released, downloads }) => [number, medium, from, released, downloads.length]),
-    ).toEqual([
-      [16, 'print', 'subscription', false, 0],
-      [15, 'print', 'subscription', true, 2],
-      [1, 'digital', 'order', true, 2],
-    ]);
-    expect(issues[2]).toMatchObject({ title: 'Low Water', slug: 'low-water', url: '/issue/low-water' });
-  },
-);
+test('a subscriber sees the issues that came, with links to those that are out', { tags: ['§1.offers.16', '§2.account.8'] }, async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await deliver(service, await subscribe(service, id), [15, 16]);
+  await buy(service, id, { type: 'digital-issue', ref: 'iss:1', name: 'Low Water' });
+  const { issues } = await subscriberAt(browser);
+  expect(issues.map(({ number, medium, from, released, downloads }) => [number, medium, from, released, downloads.length])).toEqual([
+    [16, 'print', 'subscription', false, 0],
+    [15, 'print', 'subscription', true, 2],
+    [1, 'digital', 'order', true, 2],
+  ]);
+  expect(issues[2]).toMatchObject({ title: 'Low Water', slug: 'low-water', url: '/issue/low-water' });
+});
 
 test('a donor sees the next charge of what they give each month, and which of it fails or has ended', async () => {
   const { browser, id } = await makeSubscriber(service);
@@ -182,14 +173,7 @@ test('an invoice that a check paid is shown as paid on the day that it was recei
     paid: new Date('2026-11-22'),
   };
   await db.invoice.create({ data: invoice });
-  const payment = {
-    ...keys,
-    id: uuidv7(),
-    invoiceId: invoice.id,
-    method: 'check',
-    amount: order.total,
-    received: new Date('2026-11-18'),
-  };
+  const payment = { ...keys, id: uuidv7(), invoiceId: invoice.id, method: 'check', amount: order.total, received: new Date('2026-11-18') };
   await db.invoicePayment.create({ data: payment });
   expect((await subscriberAt(browser)).invoices).toMatchObject([{ invoice_no: 'EXC-008', paid: '2026-11-18' }]);
 });
@@ -200,12 +184,7 @@ test('a reader sees nothing of another reader', async () => {
   await live(service, ana.id);
   await donate(service, ana.id);
   await buy(service, ana.id);
-  expect(await subscriberAt(bo.browser)).toMatchObject({
-    standing: { type: 'none' },
-    donations: [],
-    receipts: [],
-    issues: [],
-  });
+  expect(await subscriberAt(bo.browser)).toMatchObject({ standing: { type: 'none' }, donations: [], receipts: [], issues: [] });
 });
 
 test('the account page is two statements, and its data one, however many subscriptions there are', async () => {

@@ -39,25 +39,22 @@ async function debited(account: string) {
 test.each([
   ['pays', ACCOUNT.pays, { type: 'extended', left: 4 }],
   ['sends it back', ACCOUNT.fails, { type: 'expired' }],
-])(
-  'a renewal that a bank debits is said, with autorenew off and the account deleted too, until the bank %s',
-  async (_, account, after) => {
-    const { browser, renewPage, shown } = await debited(account);
-    const onItsWay = { renewal: null, renewal_processing: true, timetable: { address_required: { a: true } } };
-    expect(await shown()).toMatchObject({ ...onItsWay, standing: { type: 'expired', autorenew: true } });
-    expect((await browser.post('/api/account/autorenew', { autorenew: false })).status).toBe(200);
-    expect(await shown()).toMatchObject({ ...onItsWay, standing: { type: 'expired', autorenew: false } });
-    expect((await browser.send('DELETE', '/api/account/card', undefined, {})).status).toBe(200);
-    // What the provider tells meanwhile costs statements of its own.
-    await settled(magazine);
-    magazine.statements.length = 0;
-    expect(await shown()).toMatchObject({ ...onItsWay, payment_info: null });
-    expect(magazine.statements).toHaveLength(1);
-    expect(await renewPage()).toMatchObject({ processing: true, declined: false, confirm: null });
-    expect((await browser.send('DELETE', '/api/account/address/a', undefined, {})).status).toBe(422);
-    magazine.emulator.control.settleBankDebits();
-    await settled(magazine);
-    expect(await shown()).toMatchObject({ renewal_processing: false, standing: { ...after, autorenew: false } });
-    expect(await renewPage()).toMatchObject({ processing: false });
-  },
-);
+])('a renewal that a bank debits is said, with autorenew off and the account deleted too, until the bank %s', async (_, account, after) => {
+  const { browser, renewPage, shown } = await debited(account);
+  const onItsWay = { renewal: null, renewal_processing: true, timetable: { address_required: { a: true } } };
+  expect(await shown()).toMatchObject({ ...onItsWay, standing: { type: 'expired', autorenew: true } });
+  expect((await browser.post('/api/account/autorenew', { autorenew: false })).status).toBe(200);
+  expect(await shown()).toMatchObject({ ...onItsWay, standing: { type: 'expired', autorenew: false } });
+  expect((await browser.send('DELETE', '/api/account/card', undefined, {})).status).toBe(200);
+  // What the provider tells meanwhile costs statements of its own.
+  await settled(magazine);
+  magazine.statements.length = 0;
+  expect(await shown()).toMatchObject({ ...onItsWay, payment_info: null });
+  expect(magazine.statements).toHaveLength(1);
+  expect(await renewPage()).toMatchObject({ processing: true, declined: false, confirm: null });
+  expect((await browser.send('DELETE', '/api/account/address/a', undefined, {})).status).toBe(422);
+  magazine.emulator.control.settleBankDebits();
+  await settled(magazine);
+  expect(await shown()).toMatchObject({ renewal_processing: false, standing: { ...after, autorenew: false } });
+  expect(await renewPage()).toMatchObject({ processing: false });
+});

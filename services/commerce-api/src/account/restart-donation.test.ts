@@ -1,13 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  CARD,
-  donate,
-  expectCharged,
-  openMagazine,
-  paidBy,
-  settled,
-  type Magazine,
-} from '../../test/timed-magazine.ts';
+import { CARD, donate, expectCharged, openMagazine, paidBy, settled, type Magazine } from '../../test/timed-magazine.ts';
 import { compose } from '../../test/letter.ts';
 import { letterText } from '../letters/letter-text.ts';
 import { answerOf, loginTo, makeAccount } from '../../test/reader.ts';
@@ -34,16 +26,10 @@ async function failing(days = 50) {
     setup: () => read('/api/donation/setup', { name: 'Dora Donor' }),
     give: async (amount: number) => {
       await makeAccount(magazine, { id: donor.ownerId, email: donor.email });
-      const reader = {
-        ...(await loginTo(magazine.deps, donor.ownerId)),
-        since: magazine.now(),
-        name: 'Dora Donor',
-        email: donor.email,
-      };
+      const reader = { ...(await loginTo(magazine.deps, donor.ownerId)), since: magazine.now(), name: 'Dora Donor', email: donor.email };
       return changeDonation(magazine.deps, reader, { token: donor.token, amount, version: '2500' });
     },
-    restart: (setupIntent: string, name?: string) =>
-      read('/api/donation/restart', { 'payment-method': setupIntent, name }),
+    restart: (setupIntent: string, name?: string) => read('/api/donation/restart', { 'payment-method': setupIntent, name }),
     /** What Stripe.js does with the page's keys. */
     confirm: async (card: string) => {
       const intent = await magazine.deps.stripe.setupIntents.create({
@@ -66,10 +52,7 @@ test(
     expect(await donor.setup()).toMatchObject([200, { failing: true, owed: 2500, next_charge: null }]);
     const intent = await donor.confirm(CARD.good);
     const [first, again] = [await donor.restart(intent), await donor.restart(intent)];
-    expect(first).toMatchObject([
-      200,
-      { failing: false, charged: 2500, details: { data: { card: { last_four: '4242' } } } },
-    ]);
+    expect(first).toMatchObject([200, { failing: false, charged: 2500, details: { data: { card: { last_four: '4242' } } } }]);
     expect(again).toMatchObject([200, { failing: false, charged: 0 }]);
     expect(paidBy(magazine, donor.customer)).toEqual([2500]);
     await magazine.live(31);
@@ -77,49 +60,37 @@ test(
   },
 );
 
-test(
-  'the name that is typed with the card of a donation that failed is the name on record',
-  { tags: ['ci'] },
-  async () => {
-    const donor = await failing();
-    expect(await donor.restart(await donor.confirm(CARD.good), 'Dora B. Donor')).toMatchObject([
-      200,
-      { name: 'Dora B. Donor', charged: 2500 },
-    ]);
-    expect(await donor.setup()).toMatchObject([200, { name: 'Dora B. Donor' }]);
-  },
-);
+test('the name that is typed with the card of a donation that failed is the name on record', { tags: ['ci'] }, async () => {
+  const donor = await failing();
+  expect(await donor.restart(await donor.confirm(CARD.good), 'Dora B. Donor')).toMatchObject([
+    200,
+    { name: 'Dora B. Donor', charged: 2500 },
+  ]);
+  expect(await donor.setup()).toMatchObject([200, { name: 'Dora B. Donor' }]);
+});
 
-test(
-  'a letter tells the donor which card is charged from now on, once, whoever typed it',
-  { tags: ['ci'] },
-  async () => {
-    const donor = await failing();
-    const letters = () => magazine.deps.db.outbox.findMany({ where: { recipient: donor.email, kind: 'card-saved' } });
-    const intent = await donor.confirm(CARD.good);
-    await donor.restart(intent);
-    await donor.restart(intent);
-    const [row, ...more] = await letters();
-    const letter = row && more.length === 0 ? await compose(magazine.deps, row) : null;
-    const text = letter ? letterText(letter).replaceAll(/\s+/g, ' ') : '';
-    expect(text).toContain('From now on your monthly donation is charged to Visa ending in 4242.');
-    expect(text).toContain('you want to end the donation, write to');
-  },
-);
+test('a letter tells the donor which card is charged from now on, once, whoever typed it', { tags: ['ci'] }, async () => {
+  const donor = await failing();
+  const letters = () => magazine.deps.db.outbox.findMany({ where: { recipient: donor.email, kind: 'card-saved' } });
+  const intent = await donor.confirm(CARD.good);
+  await donor.restart(intent);
+  await donor.restart(intent);
+  const [row, ...more] = await letters();
+  const letter = row && more.length === 0 ? await compose(magazine.deps, row) : null;
+  const text = letter ? letterText(letter).replaceAll(/\s+/g, ' ') : '';
+  expect(text).toContain('From now on your monthly donation is charged to Visa ending in 4242.');
+  expect(text).toContain('you want to end the donation, write to');
+});
 
-test(
-  'a card that is refused too is told so, and the donation goes on failing',
-  { tags: ['ci', '§7.calls.21'] },
-  async () => {
-    const donor = await failing();
-    expect(await donor.restart(await donor.confirm(CARD.declines))).toEqual([
-      402,
-      { errors: 'Your card was declined. To proceed, please update your payment information.' },
-    ]);
-    expect(await donor.setup()).toMatchObject([200, { failing: true }]);
-    expect(paidBy(magazine, donor.customer)).toEqual([]);
-  },
-);
+test('a card that is refused too is told so, and the donation goes on failing', { tags: ['ci', '§7.calls.21'] }, async () => {
+  const donor = await failing();
+  expect(await donor.restart(await donor.confirm(CARD.declines))).toEqual([
+    402,
+    { errors: 'Your card was declined. To proceed, please update your payment information.' },
+  ]);
+  expect(await donor.setup()).toMatchObject([200, { failing: true }]);
+  expect(paidBy(magazine, donor.customer)).toEqual([]);
+});
 
 test('a stranger’s card does not restart a donation', async () => {
   const [donor, other] = [await failing(), await failing()];
@@ -148,18 +119,14 @@ test(
 test.each([
   ['is still tried', 32],
   ['was given up', 50],
-])(
-  'a month that %s is paid as it was asked for, and another amount counts from the next one on',
-  { tags: ['ci'] },
-  async (_, days) => {
-    const donor = await failing(days);
-    await donor.give(10_000);
-    expect(await donor.setup()).toMatchObject([200, { owed: 2500 }]);
-    expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 2500 }]);
-    await magazine.live(31);
-    expect(paidBy(magazine, donor.customer)).toEqual([2500, 10_000]);
-  },
-);
+])('a month that %s is paid as it was asked for, and another amount counts from the next one on', { tags: ['ci'] }, async (_, days) => {
+  const donor = await failing(days);
+  await donor.give(10_000);
+  expect(await donor.setup()).toMatchObject([200, { owed: 2500 }]);
+  expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 2500 }]);
+  await magazine.live(31);
+  expect(paidBy(magazine, donor.customer)).toEqual([2500, 10_000]);
+});
 
 test(
   'a month that was never asked for is paid as the donor gives now, whatever the one that was given up had asked for',
@@ -168,10 +135,7 @@ test(
     const donor = await failing(70);
     await donor.give(10_000);
     expect(await donor.setup()).toMatchObject([200, { owed: 10_000 }]);
-    expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([
-      200,
-      { failing: false, charged: 10_000 },
-    ]);
+    expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 10_000 }]);
     expect(paidBy(magazine, donor.customer)).toEqual([10_000]);
   },
 );
@@ -183,9 +147,7 @@ test(
     const donor = await failing(32);
     await donor.give(10_000);
     await magazine.live(15);
-    const asked = magazine.emulator.control
-      .state()
-      .payment_intents.filter(({ customer }) => customer === donor.customer);
+    const asked = magazine.emulator.control.state().payment_intents.filter(({ customer }) => customer === donor.customer);
     expect(asked.length).toBeGreaterThan(1);
     expect(new Set(asked.map(({ amount }) => amount))).toEqual(new Set([2500]));
   },

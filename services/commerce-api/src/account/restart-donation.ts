@@ -13,12 +13,7 @@ import { Refusal } from '../platform/http/refusal.ts';
  * the latest one, once, however often the page asks (section 4, monthly donation card update). Refuses (402) what the
  * bank did not pay; the card is on record all the same, with the name that was typed, or the card's own.
  */
-export async function restartDonation(
-  deps: Deps,
-  token: string,
-  setupIntent: string,
-  typed: string | null,
-): Promise<DonationRestarted> {
+export async function restartDonation(deps: Deps, token: string, setupIntent: string, typed: string | null): Promise<DonationRestarted> {
   const { holder } = await findDonation(deps, token);
   const { ownerId, payment, name } = await keepSetup(deps, holder, setupIntent, typed);
   const keys = await deps.db.$transaction((tx) => reopenDonation(tx, deps, { ownerId, id: holder.id }));

@@ -14,18 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const CANADA: AddressForm = {
-  line1: '8 Quay',
-  line2: '',
-  city: 'Halifax',
-  state: 'NS',
-  postcode: 'B3H 1A1',
-  country: 'CA',
-};
-const CHANGED =
-  'This address was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.';
-const save = (browser: Browser, zone: string, form: object, query = '') =>
-  browser.post(`/api/account/address/${zone}${query}`, form);
+const CANADA: AddressForm = { line1: '8 Quay', line2: '', city: 'Halifax', state: 'NS', postcode: 'B3H 1A1', country: 'CA' };
+const CHANGED = 'This address was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.';
+const save = (browser: Browser, zone: string, form: object, query = '') => browser.post(`/api/account/address/${zone}${query}`, form);
 const remove = (browser: Browser, zone: string, query = '') =>
   browser.send('DELETE', `/api/account/address/${zone}${query}`, undefined, {});
 const changed = async (response: Promise<Response>) => v.parse(AccountAddresses, await (await response).json());
@@ -40,9 +31,7 @@ test.each(['a', 'ship-a'])(
     const { addresses, address_versions } = await changed(save(browser, zone, ADDRESS));
     expect(addresses).toEqual({ a: HOME, b: null, c: null });
     expect((await subscriberAt(browser)).account).toMatchObject({ addresses, address_versions });
-    expect(await service.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([
-      { name: 'Ana Reader', shipcode: 'a' },
-    ]);
+    expect(await service.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ name: 'Ana Reader', shipcode: 'a' }]);
   },
 );
 
@@ -75,48 +64,30 @@ test.each<[string, Partial<AddressForm>, object]>([
   ['a', { country: 'XX', state: '' }, { country: 'Choose a country from the list.' }],
   ['a', { country: 'CA', state: 'NS' }, { country: 'This country belongs to another shipping category.' }],
   ['c', {}, { country: 'This country belongs to another shipping category.' }],
-])(
-  'in zone %s, %j is refused beside its field',
-  { tags: ['§5.address.1', '§5.address.2', '§7.calls.24'] },
-  async (zone, wrong, errors) => {
-    const { browser } = await makeSubscriber(service);
-    expect(await answerOf(await save(browser, zone, { ...ADDRESS, ...wrong }))).toEqual([422, { errors }]);
-  },
-);
+])('in zone %s, %j is refused beside its field', { tags: ['§5.address.1', '§5.address.2', '§7.calls.24'] }, async (zone, wrong, errors) => {
+  const { browser } = await makeSubscriber(service);
+  expect(await answerOf(await save(browser, zone, { ...ADDRESS, ...wrong }))).toEqual([422, { errors }]);
+});
 
 test('an address is taken with the `country_code` that it is shown with, too', { tags: ['§7.calls.25'] }, async () => {
   const { browser } = await makeSubscriber(service);
   const { country: country_code, ...rest } = ADDRESS;
   expect((await changed(save(browser, 'a', { ...rest, country_code }))).addresses.a).toEqual(HOME);
-  expect((await changed(save(browser, 'a', { ...HOME, line1: '2 Slipway' }))).addresses.a).toEqual({
-    ...HOME,
-    line1: '2 Slipway',
-  });
+  expect((await changed(save(browser, 'a', { ...HOME, line1: '2 Slipway' }))).addresses.a).toEqual({ ...HOME, line1: '2 Slipway' });
   expect(await answerOf(await save(browser, 'a', { ...HOME, line1: '', country_code: '' }))).toEqual([
     422,
     { errors: { line1: 'Must not be blank.', country: 'Must not be blank.' } },
   ]);
 });
 
-test(
-  'an address is taken with its country and state as objects, by a form without a script, too',
-  { tags: ['§3.address.2'] },
-  async () => {
-    const { browser } = await makeSubscriber(service);
-    const { country, state, ...lines } = ADDRESS;
-    const objects = {
-      ...lines,
-      country: { code: country, names: ['United States'] },
-      state: { code: state, names: ['Maine'] },
-    };
-    expect((await changed(save(browser, 'a', objects))).addresses.a).toEqual(HOME);
-    const fields = { ...lines, line1: '2 Slipway', 'country[code]': country, 'state[code]': state };
-    expect((await changed(browser.postForm('/api/account/address/a', fields))).addresses.a).toEqual({
-      ...HOME,
-      line1: '2 Slipway',
-    });
-  },
-);
+test('an address is taken with its country and state as objects, by a form without a script, too', { tags: ['§3.address.2'] }, async () => {
+  const { browser } = await makeSubscriber(service);
+  const { country, state, ...lines } = ADDRESS;
+  const objects = { ...lines, country: { code: country, names: ['United States'] }, state: { code: state, names: ['Maine'] } };
+  expect((await changed(save(browser, 'a', objects))).addresses.a).toEqual(HOME);
+  const fields = { ...lines, line1: '2 Slipway', 'country[code]': country, 'state[code]': state };
+  expect((await changed(browser.postForm('/api/account/address/a', fields))).addresses.a).toEqual({ ...HOME, line1: '2 Slipway' });
+});
 
 test('a zone that is none is not there', async () => {
   const { browser } = await makeSubscriber(service);
@@ -136,27 +107,19 @@ test('a zone that the subscription does not use is refused', { tags: ['§2.chang
   });
   // What is there already can be changed.
   await live(service, id, 'b');
-  expect((await changed(save(browser, 'b', CANADA))).addresses.b).toMatchObject({
-    country_name: 'Canada',
-    state_name: 'Nova Scotia',
-  });
+  expect((await changed(save(browser, 'b', CANADA))).addresses.b).toMatchObject({ country_name: 'Canada', state_name: 'Nova Scotia' });
 });
 
-test(
-  'of two subscriptions each has its own zone: the address for one is not the other’s',
-  { tags: ['§7.calls.23'] },
-  async () => {
-    const { browser, id } = await makeSubscriber(service);
-    const here = await subscribe(service, id);
-    const next = await subscribe(service, id, { deliverable: 'print-b' });
-    const change = (zone: string, token: string, form: object) =>
-      browser.post(`/api/account/change-address/${zone}?token=${token}`, form);
-    await save(browser, 'a', ADDRESS);
-    expect((await change('a', next, { ...ADDRESS, line1: '2 Slipway' })).status).toBe(422);
-    expect((await change('b', here, CANADA)).status).toBe(422);
-    expect((await changed(change('b', next, CANADA))).addresses).toMatchObject({ a: HOME, b: { city: 'Halifax' } });
-  },
-);
+test('of two subscriptions each has its own zone: the address for one is not the other’s', { tags: ['§7.calls.23'] }, async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const here = await subscribe(service, id);
+  const next = await subscribe(service, id, { deliverable: 'print-b' });
+  const change = (zone: string, token: string, form: object) => browser.post(`/api/account/change-address/${zone}?token=${token}`, form);
+  await save(browser, 'a', ADDRESS);
+  expect((await change('a', next, { ...ADDRESS, line1: '2 Slipway' })).status).toBe(422);
+  expect((await change('b', here, CANADA)).status).toBe(422);
+  expect((await changed(change('b', next, CANADA))).addresses).toMatchObject({ a: HOME, b: { city: 'Halifax' } });
+});
 
 test('a digital subscriber, to whom nothing is posted, may keep an address of any zone', async () => {
   const { browser, id } = await makeSubscriber(service);
@@ -221,8 +184,7 @@ test(
     const { browser, id } = await makeSubscriber(service);
     await deliver(service, await subscribe(service, id), [2001, 2002, 2003, 2004]);
     const card = { customer: 'cus_1', method: `pm_${id}`, payment: { card: null, ach: null } };
-    const renew = (autorenewSince: Date | null) =>
-      service.deps.db.account.update({ where: { id }, data: { ...card, autorenewSince } });
+    const renew = (autorenewSince: Date | null) => service.deps.db.account.update({ where: { id }, data: { ...card, autorenewSince } });
     const needs = async () => (await subscriberAt(browser)).timetable;
     await renew(service.deps.clock());
     expect(await needs()).toMatchObject({

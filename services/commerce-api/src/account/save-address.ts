@@ -23,10 +23,7 @@ import type { SignedIn } from './signed-in.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
-const Renewal = v.object({
-  ...v.pick(SubscriberRow, ['renewal', 'renewal_processing']).entries,
-  autorenew: v.boolean(),
-});
+const Renewal = v.object({ ...v.pick(SubscriberRow, ['renewal', 'renewal_processing']).entries, autorenew: v.boolean() });
 type Zones = Record<Shipcode, boolean>;
 type AddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Change = {
@@ -101,10 +98,7 @@ export async function deleteAddress(
     if ((await requiredZones(tx, deps, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
     mustBe(before, shipcode, version);
     await tx.ownerAddress.delete({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
-    const { name, email } = await tx.account.findUniqueOrThrow({
-      where: { id: ownerId },
-      select: { name: true, email: true },
-    });
+    const { name, email } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { name: true, email: true } });
     const subject = `${ownerId}:${shipcode}:${deps.clock().toISOString()}`;
     await postLetter(tx, deps, { kind: 'address-deleted', subject, recipient: email, payload: { name } });
     return readAddresses(tx, publicationId, ownerId);
@@ -112,18 +106,13 @@ export async function deleteAddress(
 }
 
 /** An address as it is kept. Refuses (422), by field, what cannot be one of that zone. */
-export async function addressOf(
-  { publication }: Pick<Deps, 'publication'>,
-  shipcode: Shipcode,
-  form: AddressForm,
-): Promise<Address> {
+export async function addressOf({ publication }: Pick<Deps, 'publication'>, shipcode: Shipcode, form: AddressForm): Promise<Address> {
   const { zones } = await publication.now();
   const checked = checkAddress(form, shipcode, true, zones);
   // Here the form is the whole body, so its fields stand by themselves.
   if (checked.type === 'errors') throw new Refusal(422, withoutPrefix(checked.errors));
   const { destination } = checked;
-  if (destination.shipcode !== shipcode || destination.address === null)
-    throw new Refusal(422, { country: OTHER_ZONE });
+  if (destination.shipcode !== shipcode || destination.address === null) throw new Refusal(422, { country: OTHER_ZONE });
   return destination.address;
 }
 
@@ -135,12 +124,7 @@ function withoutPrefix(errors: FieldsSaid): FieldsSaid {
  * Whether an address of a zone can be kept now: only where `subject` is posted; without one where any is, where one is
  * on record, or where none needs any.
  */
-function isOpen(
-  subject: Subscription | null,
-  required: Zones,
-  { addresses }: AccountAddresses,
-  shipcode: Shipcode,
-): boolean {
+function isOpen(subject: Subscription | null, required: Zones, { addresses }: AccountAddresses, shipcode: Shipcode): boolean {
   const zone = subject && isRunning(subject) ? shipcodeOf(subject.deliverables.active) : null;
   if (zone !== null) return zone === shipcode;
   return required[shipcode] || addresses[shipcode] !== null || !SHIPCODES.some((each) => required[each]);

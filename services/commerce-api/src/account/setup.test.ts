@@ -19,8 +19,7 @@ const page = (token: string) => {
   return {
     setup,
     keep: (secret: string) => browser.post(`/api/account/card?token=${token}`, { setup_intent: setupIntentOf(secret) }),
-    restart: (secret: string) =>
-      browser.post(`/api/donation/restart?token=${token}`, { 'payment-method': setupIntentOf(secret) }),
+    restart: (secret: string) => browser.post(`/api/donation/restart?token=${token}`, { 'payment-method': setupIntentOf(secret) }),
     secret: async () => v.parse(DonationSetup, await (await setup()).json()).keys.secret,
   };
 };

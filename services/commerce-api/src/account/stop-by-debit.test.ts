@@ -32,17 +32,10 @@ test.each([
     await magazine.live(35);
     const page = async () => answerOf(await magazine.browser().post(`/api/donation/setup?token=${donor.token}`, {}));
     await makeAccount({ deps }, { id: donor.ownerId, email: donor.email });
-    const reader = {
-      ...(await loginTo(deps, donor.ownerId)),
-      since: magazine.now(),
-      name: 'Dora Donor',
-      email: donor.email,
-    };
+    const reader = { ...(await loginTo(deps, donor.ownerId)), since: magazine.now(), name: 'Dora Donor', email: donor.email };
     const stop = () => stopDonation(deps, reader, donor.token);
     expect(await stop()).toMatchObject([{ ended: magazine.now().toISOString(), next_charge: null, processing: true }]);
-    const letter = await deps.db.outbox.findFirstOrThrow({
-      where: { recipient: donor.email, kind: 'donation-stopped' },
-    });
+    const letter = await deps.db.outbox.findFirstOrThrow({ where: { recipient: donor.email, kind: 'donation-stopped' } });
     expect(letter.payload).toMatchObject({ amount: 2500, processing: true });
     expect(await page()).toEqual([410, { errors: STILL }]);
     emulator.control.settleBankDebits();
@@ -50,8 +43,6 @@ test.each([
     expect(await page()).toEqual([410, { errors: OVER }]);
     expect(await stop()).toMatchObject([{ processing: false }]);
     expect(paidBy(magazine, donor.customer)).toEqual(paid);
-    expect(await deps.db.charge.findMany({ where: { subject: donor.id }, select: { cycle: true } })).toEqual([
-      { cycle: 1 },
-    ]);
+    expect(await deps.db.charge.findMany({ where: { subject: donor.id }, select: { cycle: true } })).toEqual([{ cycle: 1 }]);
   },
 );

@@ -47,14 +47,7 @@ test(
 
     const { account, timetable } = await subscriberAt(browser);
     const came = [13, 14, 15].map((issue) => ({ issue, deliverable: 'print-a' }));
-    const both = {
-      level: 'low',
-      created: now.toISOString(),
-      cancelled: null,
-      copies: 1,
-      order: ORDER,
-      legacy_tokens: [],
-    };
+    const both = { level: 'low', created: now.toISOString(), cancelled: null, copies: 1, order: ORDER, legacy_tokens: [] };
     expect(timetable).toEqual({
       current_subscription: {
         active: true,
@@ -117,10 +110,7 @@ test(
     });
     await service.deps.db.subscription.update({ where: { token }, data: { cancelled: now } });
     const info = { token, term: 'lifetime', cancelled: now.toISOString(), tokens_left: 0, issues_left: 0 };
-    expect((await subscriberAt(browser)).timetable).toMatchObject({
-      current_subscription: { active: false, info },
-      issues_expected: [],
-    });
+    expect((await subscriberAt(browser)).timetable).toMatchObject({ current_subscription: { active: false, info }, issues_expected: [] });
   },
 );
 
@@ -131,20 +121,12 @@ test(
     const { browser, id } = await makeSubscriber(service);
     const token = await subscribe(service, id, { deliverable: 'digital' });
     await deliver(service, token, [14, 15]);
-    const settings = v.parse(
-      SubscriptionSettings,
-      await (await browser.get(`/api/account/subscriptions/${token}`)).json(),
-    );
+    const settings = v.parse(SubscriptionSettings, await (await browser.get(`/api/account/subscriptions/${token}`)).json());
     const { low, high } = service.deps.publication.cached().prices.upgrades;
     const ofTwo = ({ a, b, c }: typeof low) => ({ a: { amount: 2 * a }, b: { amount: 2 * b }, c: { amount: 2 * c } });
     expect(low.a).toBeGreaterThan(0);
     expect(new Set([low.a, low.b, low.c, high.a, high.b, high.c]).size).toBeGreaterThan(3);
-    expect(settings.upgrade.options).toEqual({
-      low_prices: ofTwo(low),
-      high_prices: ofTwo(high),
-      can_upgrade: true,
-      can_update: true,
-    });
+    expect(settings.upgrade.options).toEqual({ low_prices: ofTwo(low), high_prices: ofTwo(high), can_upgrade: true, can_update: true });
 
     const page = v.parse(PageData, await (await browser.get('/api/page/renew')).json());
     expect(page.renew?.options).toEqual({

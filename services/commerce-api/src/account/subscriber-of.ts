@@ -25,32 +25,14 @@ import type { SubscriberRow } from './subscriber-row.ts';
 export const NO_ADDRESS = 'none';
 
 /** `zone` is the publication's default. */
-type World = {
-  now: Date;
-  secret: string;
-  invoicePrefix: string;
-  zone: Shipcode;
-  prices: Pricing;
-  messages: Messages;
-  site: Site;
-};
+type World = { now: Date; secret: string; invoicePrefix: string; zone: Shipcode; prices: Pricing; messages: Messages; site: Site };
 
 /** What a reader is shown, worked out from what is stored. */
-export function subscriberOf(
-  row: SubscriberRow,
-  { now, secret, invoicePrefix, zone, prices, messages, site }: World,
-): Subscriber {
+export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, zone, prices, messages, site }: World): Subscriber {
   // A subscription leaves the house under its token: ids stay inside.
-  const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({
-    ...subscription,
-    id: token,
-  }));
+  const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({ ...subscription, id: token }));
   const renewal = row.autorenew ? renewalStateOf(row.renewal, subscriptions, now) : null;
-  const timetable = timetableOf(
-    subscriptions,
-    row.latest_issue,
-    mayRenew(row.autorenew, renewal, row.renewal_processing),
-  );
+  const timetable = timetableOf(subscriptions, row.latest_issue, mayRenew(row.autorenew, renewal, row.renewal_processing));
   const renewal_charge = renewalCharge(row, subscriptions, timetable, { now, prices });
   const donations = row.donations.map((donation) => donationOf(donation, now));
   const view_only = row.method === ADMIN_VIEW;
@@ -94,9 +76,7 @@ export function subscriberOf(
       renews,
       ...toldMoneyBack(money_back),
     })),
-    issues: receivedIssues(row, subscriptions, site, (slug) =>
-      view_only ? [] : downloadsOf(slug, row.id, { now, secret }),
-    ),
+    issues: receivedIssues(row, subscriptions, site, (slug) => (view_only ? [] : downloadsOf(slug, row.id, { now, secret }))),
     future_settings_differ: differs(timetable),
     view_only,
   };
@@ -133,11 +113,7 @@ function accountOf(row: SubscriberRow, timetable: Timetable, fallback: Shipcode)
  * The first issue that is posted to an address of the zone that is changed now: the latest, while its labels are not
  * made, or the next that goes there.
  */
-function reachedFrom(
-  zone: Shipcode,
-  { without_labels, latest_issue }: SubscriberRow,
-  { issues_expected }: Timetable,
-): number | null {
+function reachedFrom(zone: Shipcode, { without_labels, latest_issue }: SubscriberRow, { issues_expected }: Timetable): number | null {
   if (without_labels.includes(zone)) return latest_issue;
   return issues_expected.find(({ deliverable }) => shipcodeOf(deliverable) === zone)?.issue ?? null;
 }
@@ -151,11 +127,7 @@ export function donationOf(
   now: Date,
 ): MonthlyDonation {
   const charge = month && { ...month, comesUp: month.next_attempt };
-  const { refused, processing, next, from } = monthStateOf(
-    { first, paidPeriod: paid_period, failing, ended },
-    charge,
-    now,
-  );
+  const { refused, processing, next, from } = monthStateOf({ first, paidPeriod: paid_period, failing, ended }, charge, now);
   return {
     token,
     process: 'monthly',
@@ -187,15 +159,7 @@ function receivedIssues(
   return issues
     .flatMap(({ number, title, slug, cover, out, bought }): ReceivedIssue[] => {
       const medium = brought.get(number);
-      const issue = {
-        number,
-        title,
-        slug,
-        cover,
-        released: out,
-        url: pathOf(paths, 'issue', slug),
-        downloads: out ? downloads(slug) : [],
-      };
+      const issue = { number, title, slug, cover, released: out, url: pathOf(paths, 'issue', slug), downloads: out ? downloads(slug) : [] };
       return [
         ...(medium ? [{ ...issue, medium, from: 'subscription' as const }] : []),
         ...(bought && medium !== 'digital' ? [{ ...issue, medium: 'digital' as const, from: 'order' as const }] : []),
@@ -205,15 +169,9 @@ function receivedIssues(
 }
 
 /** Section 2: whether future cycles, a lifetime that waits among them, are posted otherwise than the current one. */
-function differs({
-  current_subscription: current,
-  future_subscriptions: future,
-  lifetime_subscription: lifetime,
-}: Timetable): boolean {
+function differs({ current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime }: Timetable): boolean {
   const following = lifetime ? [...future, lifetime] : future;
-  return (
-    current !== null && following.some(({ info }) => info.deliverables.active !== current.info.deliverables.active)
-  );
+  return current !== null && following.some(({ info }) => info.deliverables.active !== current.info.deliverables.active);
 }
 
 function byZone<Value>(of: (zone: Shipcode) => Value): Record<Shipcode, Value> {

@@ -51,10 +51,7 @@ export const SubscriberRow = v.object({
       created: Instant,
       cancelled: v.nullable(Instant),
       tokens: v.array(
-        v.object({
-          ordinal: v.number(),
-          delivered: v.nullable(v.object({ issue: v.number(), deliverable: Deliverable, at: Instant })),
-        }),
+        v.object({ ordinal: v.number(), delivered: v.nullable(v.object({ issue: v.number(), deliverable: Deliverable, at: Instant })) }),
       ),
     }),
   ),
@@ -110,14 +107,7 @@ export const SubscriberRow = v.object({
     }),
   ),
   issues: v.array(
-    v.object({
-      number: v.number(),
-      title: v.string(),
-      slug: v.string(),
-      cover: Picture,
-      out: v.boolean(),
-      bought: v.boolean(),
-    }),
+    v.object({ number: v.number(), title: v.string(), slug: v.string(), cover: Picture, out: v.boolean(), bought: v.boolean() }),
   ),
 });
 export type SubscriberRow = v.InferOutput<typeof SubscriberRow>;

@@ -23,10 +23,7 @@ export async function switchAutorenew(
   const isOn = await deps.db.$transaction(async (tx) => {
     await requireSession(tx, deps, login);
     await tx.$queryRaw`select 1 from account where id = ${accountId}::uuid for no key update`;
-    const { autorenewSince: before } = await tx.account.findUniqueOrThrow({
-      where: { id: accountId },
-      select: { autorenewSince: true },
-    });
+    const { autorenewSince: before } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { autorenewSince: true } });
     const { on, noticed } = await writeAutorenew(tx, deps, accountId, wanted, 'reader');
     if (on !== (before !== null) && !noticed) await confirm(tx, deps, accountId, before);
     return on;
@@ -50,16 +47,8 @@ async function confirm(
 }
 
 /** Whether a renewal is on its way: it counts, whatever is switched off meanwhile. */
-export async function isCharging(
-  tx: Prisma.TransactionClient,
-  publicationId: string,
-  ownerId: string,
-): Promise<boolean> {
-  return (
-    (await tx.chargeAttempt.count({
-      where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } },
-    })) > 0
-  );
+export async function isCharging(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
+  return (await tx.chargeAttempt.count({ where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } } })) > 0;
 }
 
 /**

@@ -61,12 +61,8 @@ afterAll(async () => {
 });
 
 test('each route that changes an account is tried here, or told what else it goes by', () => {
-  const changing = Object.entries(endpoints).filter(
-    ([, { method, path }]) => method !== 'GET' && path.startsWith('/api/account/'),
-  );
-  expect([...Object.keys(CHANGES), ...Object.keys(OTHERS)].toSorted()).toEqual(
-    changing.map(([name]) => name).toSorted(),
-  );
+  const changing = Object.entries(endpoints).filter(([, { method, path }]) => method !== 'GET' && path.startsWith('/api/account/'));
+  expect([...Object.keys(CHANGES), ...Object.keys(OTHERS)].toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
 /** An account with all that the changes are of. */
@@ -104,9 +100,7 @@ test.each(Object.keys(CHANGES).filter((name): name is keyof typeof CHANGES => Ob
     const state = await shop.deps.db.$transaction(async (tx) => {
       await voidPrepared(tx, shop.deps, who.id);
       // It is let in, by the session that is still there for everybody else, and waits for the account.
-      asked = who.reader.browser.send(method, path, body && JSON.stringify(body), {
-        'content-type': 'application/json',
-      });
+      asked = who.reader.browser.send(method, path, body && JSON.stringify(body), { 'content-type': 'application/json' });
       await waits();
       return stateOf(who.id);
     });

@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const exported = async ({ browser }: TestSubscriber) =>
-  v.parse(AccountExport, await (await browser.get('/api/account/export')).json());
+const exported = async ({ browser }: TestSubscriber) => v.parse(AccountExport, await (await browser.get('/api/account/export')).json());
 const onList = (email: string) => shop.deps.db.listSignup.count({ where: { email } });
 
 /**
@@ -40,9 +39,7 @@ test('who signed up with another’s address takes away what they set up, and no
   expect((await subscriberAt(squatter.browser)).account.email_proved).toBe(false);
   expect(await exported(squatter)).toMatchObject({ mailing_lists: [], letters: [], orders: [] });
 
-  expect((await owner.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) })).status).toBe(
-    200,
-  );
+  expect((await owner.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) })).status).toBe(200);
   expect((await subscriberAt(owner)).account.email_proved).toBe(true);
   const own = await exported({ ...squatter, browser: owner });
   expect(own.mailing_lists).toMatchObject([{ tag: 'letter' }]);
@@ -53,18 +50,14 @@ test('who signed up with another’s address takes away what they set up, and no
 test('who signed up with another’s address and deletes that account leaves the mailbox its lists, letters, code and purchases', async () => {
   const { squatter, owner, token, email } = await squat();
   await squatter.browser.post('/api/account/delete/code', {});
-  expect((await squatter.browser.post('/api/account/delete', { type: 'password', password: PASSWORD })).status).toBe(
-    200,
-  );
+  expect((await squatter.browser.post('/api/account/delete', { type: 'password', password: PASSWORD })).status).toBe(200);
   expect(await onList(email)).toBe(1);
   // Letters about the account itself are gone with it, but for the last one.
   expect(await lettersTo(shop, email)).toEqual(['receipt', 'no-account', 'account-deleted']);
   expect(await shop.deps.db.order.count({ where: { email, state: { in: ['paid', 'fulfilled'] } } })).toBe(1);
   expect(await shop.deps.db.ticket.count({ where: { email, kind: 'signin', consumed: null } })).toBe(1);
   // Nobody was sent the code of an address without an account, so it is only not taken away.
-  expect((await owner.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) })).status).toBe(
-    401,
-  );
+  expect((await owner.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) })).status).toBe(401);
 });
 
 test('who has proved the mailbox takes its lists and letters away, and they go with the account', async () => {

@@ -29,11 +29,7 @@ test('an issue whose day is set comes on that day', async () => {
   const { db, config } = service.deps;
   const where = { publicationId_ref: { publicationId: config.publicationId, ref: 'iss:16' } };
   await db.issue.update({ where, data: { released: new Date('2026-12-07') } });
-  expect((await subscriberAt(browser)).next_issue).toMatchObject({
-    number: 16,
-    when: '2026-12-07',
-    deliverable: 'digital',
-  });
+  expect((await subscriberAt(browser)).next_issue).toMatchObject({ number: 16, when: '2026-12-07', deliverable: 'digital' });
   await db.issue.update({ where, data: { released: null } });
 });
 
@@ -59,10 +55,7 @@ test('while issues are left, the renewal is charged about a month after the last
   const renewal = { amount: 5600, when: '2027-04', after: 17 };
   expect(await subscriberAt(browser)).toMatchObject({ next_charges: [], renewal_charge: renewal });
   await service.deps.db.account.update({ where: { id }, data: { ...withCard(id), autorenewSince: now } });
-  expect(await subscriberAt(browser)).toMatchObject({
-    next_charges: [{ type: 'renewal', ...renewal }],
-    renewal_charge: renewal,
-  });
+  expect(await subscriberAt(browser)).toMatchObject({ next_charges: [{ type: 'renewal', ...renewal }], renewal_charge: renewal });
 });
 
 test('once the last issue is out, it is charged on the day of its notice, and not told of any more while a bank is at it', async () => {
@@ -78,10 +71,7 @@ test('once the last issue is out, it is charged on the day of its notice, and no
   now = new Date(now.getTime() + 3 * DAY);
   const [charge] = (await subscriberAt(browser)).next_charges ?? [];
   expect(charge).toEqual({ type: 'renewal', amount: 5600, when: '2026-12-21', after: null });
-  await service.deps.db.charge.updateMany({
-    where: { ownerId: id },
-    data: { state: 'stopped', why: 'exhausted', nextAttempt: null },
-  });
+  await service.deps.db.charge.updateMany({ where: { ownerId: id }, data: { state: 'stopped', why: 'exhausted', nextAttempt: null } });
   now = new Date('2026-12-22T12:00:00Z');
   expect((await subscriberAt(browser)).next_charges).toEqual([]);
   now = new Date('2026-11-21T12:00:00Z');

@@ -15,13 +15,7 @@ export function nextIssue(
 ): NextIssue | null {
   if (!current || !expected) return null;
   const when = announced?.released ?? monthOf(expected.issue - latest_issue, latest_released, now);
-  return {
-    number: expected.issue,
-    title: announced?.title ?? null,
-    when,
-    deliverable: expected.deliverable,
-    copies: current.info.copies,
-  };
+  return { number: expected.issue, title: announced?.title ?? null, when, deliverable: expected.deliverable, copies: current.info.copies };
 }
 
 /** What is charged next without the reader's doing, the first one first; what has no day comes last. */

@@ -31,8 +31,7 @@ async function subscribed(medium = 'digital', level = 'low'): Promise<{ who: Sub
 
 const settingsOf = async ({ reader }: Subscriber, token: string) =>
   v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json());
-const amountOf = async (who: Subscriber, token: string) =>
-  (await settingsOf(who, token)).upgrade.options.low_prices.a.amount;
+const amountOf = async (who: Subscriber, token: string) => (await settingsOf(who, token)).upgrade.options.low_prices.a.amount;
 
 async function update(
   { reader, email }: Subscriber,
@@ -61,25 +60,14 @@ test(
     const amount = await amountOf(who, token);
     expect(amount).toBeGreaterThan(0);
     const answer = await (await update(who, token, PRINT, { total: amount })).json();
-    expect(answer).toEqual({
-      type: 'upgrade-checkout',
-      checkout: expect.objectContaining({ type: 'started', total: amount }),
-    });
+    expect(answer).toEqual({ type: 'upgrade-checkout', checkout: expect.objectContaining({ type: 'started', total: amount }) });
     expect(await rowOf(token)).toMatchObject({ setDeliverable: 'digital', activeDeliverable: 'digital' });
     const { intent, keys } = answer.checkout;
     await who.reader.pay({ intent, secret: keys.secret });
     expect((await who.reader.status(intent)).status).toBe('completed');
-    expect(await rowOf(token)).toMatchObject({
-      setDeliverable: 'print-a',
-      activeDeliverable: 'print-a',
-      settingsMedium: 'print',
-    });
+    expect(await rowOf(token)).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'print-a', settingsMedium: 'print' });
     const { upgrade, subscriber: reader } = await settingsOf(who, token);
-    expect(upgrade.subscription).toMatchObject({
-      token,
-      deliverables: { set: 'print-a', active: 'print-a' },
-      issues_left: 4,
-    });
+    expect(upgrade.subscription).toMatchObject({ token, deliverables: { set: 'print-a', active: 'print-a' }, issues_left: 4 });
     expect(upgrade.options.low_prices.a.amount).toBe(0);
     expect(reader.addresses.a).toMatchObject({ line1: '1 Pier Road' });
   },
@@ -90,16 +78,10 @@ test(
   { tags: ['§1.offers.4', '§1.offers.16', '§4.update.1', '§6.subscriber.4'] },
   async () => {
     const { who, token } = await subscribed('print');
-    expect(await answerOf(await update(who, token, DIGITAL, { address: null }))).toEqual([
-      200,
-      { type: 'update-succeeded' },
-    ]);
+    expect(await answerOf(await update(who, token, DIGITAL, { address: null }))).toEqual([200, { type: 'update-succeeded' }]);
     expect(await rowOf(token)).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'digital' });
     // Keep Address: the one on record.
-    expect(await answerOf(await update(who, token, PRINT, { address: null }))).toEqual([
-      200,
-      { type: 'update-succeeded' },
-    ]);
+    expect(await answerOf(await update(who, token, PRINT, { address: null }))).toEqual([200, { type: 'update-succeeded' }]);
     expect(await rowOf(token)).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'print-a' });
     expect((await changesOf(who)).map(({ paid, to }) => [paid, to])).toEqual([
       [false, { set: 'print-a', active: 'digital', level: 'low' }],
@@ -114,10 +96,7 @@ test(
   async () => {
     const { who, token } = await subscribed('print');
     const letters = () =>
-      shop.deps.db.outbox.findMany({
-        where: { recipient: who.email, kind: 'subscription-changed' },
-        orderBy: { id: 'asc' },
-      });
+      shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: 'subscription-changed' }, orderBy: { id: 'asc' } });
     for (const wish of [PRINT, DIGITAL, DIGITAL, PRINT]) expect((await update(who, token, wish)).status).toBe(200);
     expect((await letters()).map(({ payload }) => payload)).toMatchObject([
       { detail: 'Digital, Standard, 1 year (4 issues)' },
@@ -154,9 +133,7 @@ test('a paid upgrade takes effect once, with the card on record and however ofte
   await putCard(shop, who);
   const total = await amountOf(who, token);
   const before = shop.emulator.control.state().captured;
-  const answers = await Promise.all(
-    Array.from({ length: 4 }, () => update(who, token, PRINT, { total, customer: 'use-card' })),
-  );
+  const answers = await Promise.all(Array.from({ length: 4 }, () => update(who, token, PRINT, { total, customer: 'use-card' })));
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   await expect.poll(async () => (await rowOf(token)).setDeliverable).toBe('print-a');
   const delivered = () => shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
@@ -200,23 +177,19 @@ test('what cannot be had is said, field by field or as a whole, and changes noth
   expect(await rowOf(token)).toMatchObject({ setDeliverable: 'digital', activeDeliverable: 'digital' });
 });
 
-test(
-  'a subscription that owes nothing any more cannot be updated',
-  { tags: ['§6.subscriber.4', '§8.update.1'] },
-  async () => {
-    const { who, token } = await subscribed();
-    await shop.deps.db.subscription.updateMany({ where: { token }, data: { cancelled: new Date() } });
-    expect((await settingsOf(who, token)).upgrade.options.can_update).toBe(false);
-    expect(await answerOf(await update(who, token, PRINT))).toEqual([
-      409,
-      {
-        type: 'updated-failed',
-        message:
-          "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.",
-      },
-    ]);
-  },
-);
+test('a subscription that owes nothing any more cannot be updated', { tags: ['§6.subscriber.4', '§8.update.1'] }, async () => {
+  const { who, token } = await subscribed();
+  await shop.deps.db.subscription.updateMany({ where: { token }, data: { cancelled: new Date() } });
+  expect((await settingsOf(who, token)).upgrade.options.can_update).toBe(false);
+  expect(await answerOf(await update(who, token, PRINT))).toEqual([
+    409,
+    {
+      type: 'updated-failed',
+      message:
+        "Unfortunately, options for updating this subscription are not available. If you're only trying to change your mailing address, please visit this page.",
+    },
+  ]);
+});
 
 test('another reader’s subscription is not there', async () => {
   const { token } = await subscribed();
@@ -228,8 +201,7 @@ test('another reader’s subscription is not there', async () => {
 
 describe('in two tabs', () => {
   const QUAY = { ...ADDRESS, line1: '2 Quay' };
-  const saved = async ({ id }: Subscriber) =>
-    shop.deps.db.ownerAddress.findFirstOrThrow({ where: { ownerId: id, shipcode: 'a' } });
+  const saved = async ({ id }: Subscriber) => shop.deps.db.ownerAddress.findFirstOrThrow({ where: { ownerId: id, shipcode: 'a' } });
   const save = ({ reader }: Subscriber, address: object) => reader.browser.post('/api/account/address/a', address);
   const refused = (what: string) => [
     409,
@@ -247,9 +219,7 @@ describe('in two tabs', () => {
     const { who, token } = await subscribed('print');
     const old = await versionsOf(who, token);
     await update(who, token, DIGITAL, { address: null }, old);
-    expect(await answerOf(await update(who, token, PRINT, { address: QUAY }, old))).toEqual(
-      refused('This subscription'),
-    );
+    expect(await answerOf(await update(who, token, PRINT, { address: QUAY }, old))).toEqual(refused('This subscription'));
     expect(await rowOf(token)).toMatchObject({ activeDeliverable: 'digital' });
     expect(await saved(who)).toMatchObject({ address: { line1: '1 Pier Road' } });
     // The same wish once more is done already.
@@ -274,10 +244,7 @@ describe('in two tabs', () => {
     for (let round = 0; round < 8; round++) {
       await update(who, token, DIGITAL, { address: null });
       const line1 = `${round} Quay`;
-      const answers = await Promise.all([
-        update(who, token, PRINT, { address: null }),
-        save(who, { ...ADDRESS, line1 }),
-      ]);
+      const answers = await Promise.all([update(who, token, PRINT, { address: null }), save(who, { ...ADDRESS, line1 })]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       expect(await saved(who)).toMatchObject({ address: { line1 } });
     }

@@ -36,10 +36,7 @@ export type Wish = {
 };
 
 type CheckedOut = Awaited<ReturnType<typeof checkOut>>;
-type Updated =
-  | { type: 'succeeded' }
-  | { type: 'failed'; message: CodedText }
-  | { type: 'checked-out'; checkedOut: CheckedOut };
+type Updated = { type: 'succeeded' } | { type: 'failed'; message: CodedText } | { type: 'checked-out'; checkedOut: CheckedOut };
 /** Where print goes; nothing for digital. */
 type Destination = { shipcode: Shipcode; form: AddressForm; address: Address } | null;
 
@@ -75,8 +72,7 @@ export async function updateSubscription(
   const read = async () => {
     const { publicationId } = deps.config;
     const begun = await findBegunUpgrades(deps.db, { publicationId, ownerId, subscriptions: [subscription.id] });
-    if (begun.some(({ state }) => state === 'processing'))
-      throw new Refusal(409, { general: updateText('on_its_way') });
+    if (begun.some(({ state }) => state === 'processing')) throw new Refusal(409, { general: updateText('on_its_way') });
     // Whoever has an invoice's form open begins anew; the account's own order is taken up, or replaced.
     const others = begun.filter((other) => other.ownerId !== ownerId);
     await giveUpUpgrades(deps, others);
@@ -123,38 +119,16 @@ async function change(deps: Deps, login: Login, wish: Wish, typed: AddressForm |
     // It cost nothing a moment ago.
     if (upgrade.type !== 'free' && upgrade.type !== 'unchanged') throw conflict('subscription');
     // The page's name may be older.
-    const { name, email } = await tx.account.findUniqueOrThrow({
-      where: { id: ownerId },
-      select: { name: true, email: true },
-    });
+    const { name, email } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { name: true, email: true } });
     if (upgrade.type === 'free') {
-      await applyChange(tx, {
-        publicationId,
-        ownerId,
-        subscription: current.id,
-        target: { deliverable, level },
-        order: null,
-        now,
-      });
+      await applyChange(tx, { publicationId, ownerId, subscription: current.id, target: { deliverable, level }, order: null, now });
       // What is paid for is confirmed by its receipt.
       const detail = describeChoice({ deliverable, level, term: current.term }, deps.publication.cached().messages);
       const subject = `${current.id}:${now.toISOString()}`;
-      await postLetter(tx, deps, {
-        kind: 'subscription-changed',
-        subject,
-        recipient: email,
-        payload: { name, detail },
-      });
+      await postLetter(tx, deps, { kind: 'subscription-changed', subject, recipient: email, payload: { name, detail } });
     }
     if (destination === null || typed === null) return;
-    await keepAddress(tx, {
-      publicationId,
-      ownerId,
-      name,
-      now,
-      shipcode: destination.shipcode,
-      address: destination.address,
-    });
+    await keepAddress(tx, { publicationId, ownerId, name, now, shipcode: destination.shipcode, address: destination.address });
   });
 }
 
@@ -180,12 +154,7 @@ function mustBeRead(
  * Print goes to the address of the form, or, where there is none, to the one on record for the zone (section 4, keep
  * address).
  */
-function destinationOf(
-  deps: Deps,
-  deliverable: Deliverable,
-  typed: AddressForm | null,
-  { addresses }: AccountAddresses,
-): Destination {
+function destinationOf(deps: Deps, deliverable: Deliverable, typed: AddressForm | null, { addresses }: AccountAddresses): Destination {
   const zone = shipcodeOf(deliverable);
   if (zone === null) return null;
   const { zones } = deps.publication.cached();

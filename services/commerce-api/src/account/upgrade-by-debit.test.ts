@@ -28,8 +28,7 @@ async function debited(account: string) {
   const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
   await putCard(shop, { reader, email, id });
   const page = async () =>
-    v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json())
-      .upgrade;
+    v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json()).upgrade;
   const total = (await page()).options.low_prices.a.amount;
   const upgrade = async (customer: 'add-card' | 'use-card') =>
     answerOf(

@@ -89,9 +89,7 @@ export function accessRoutes(deps: Deps): Routes {
   });
   serveEndpoint(routes, endpoints.sessions, (c) => ownSessions(c, (reader) => listSessions(deps, reader)));
   serveEndpoint(routes, endpoints.endSessions, (c) => ownSessions(c, (reader) => endOtherSessions(deps, reader)));
-  serveEndpoint(routes, endpoints.endSession, (c, { params: { id } }) =>
-    ownSessions(c, (reader) => endSession(deps, reader, id)),
-  );
+  serveEndpoint(routes, endpoints.endSession, (c, { params: { id } }) => ownSessions(c, (reader) => endSession(deps, reader, id)));
 
   serveEndpoint(routes, endpoints.logout, async (c, { query }) => {
     c.header('Cache-Control', 'no-store');
@@ -107,9 +105,7 @@ export function accessRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.identityProviders, async (c) => {
     c.header('Cache-Control', 'public, max-age=300');
     const { institutions } = await deps.publication.now();
-    return institutions
-      .map(({ entity_id, name }) => ({ entity_id, name }))
-      .toSorted((one, other) => one.name.localeCompare(other.name));
+    return institutions.map(({ entity_id, name }) => ({ entity_id, name })).toSorted((one, other) => one.name.localeCompare(other.name));
   });
 
   return routes;

@@ -55,8 +55,7 @@ export function accountRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.confirmEmail, async (c, { body }) => {
     const reader = await readReader(deps, sessionHash(c, cookie));
-    const own =
-      reader !== null && reader.accountId !== null ? { accountId: reader.accountId, session: reader.session } : null;
+    const own = reader !== null && reader.accountId !== null ? { accountId: reader.accountId, session: reader.session } : null;
     return confirmEmail(deps, { token: body.token, network: network(c), reader: own });
   });
 
@@ -66,12 +65,7 @@ export function accountRoutes(deps: Deps): Routes {
   });
 
   serveEndpoint(routes, endpoints.saveAddress, async (c, { params, query, body }) =>
-    saveAddress(deps, await signedIn(deps, c), {
-      shipcode: params.shipcode,
-      form: body,
-      version: query.version,
-      token: undefined,
-    }),
+    saveAddress(deps, await signedIn(deps, c), { shipcode: params.shipcode, form: body, version: query.version, token: undefined }),
   );
 
   serveEndpoint(routes, endpoints.changeAddress, async (c, { params, query, body }) =>
@@ -83,11 +77,7 @@ export function accountRoutes(deps: Deps): Routes {
   );
 
   serveEndpoint(routes, endpoints.changeDonation, async (c, { params, query, body }) => ({
-    donations: await changeDonation(deps, await signedIn(deps, c), {
-      ...params,
-      amount: body.dollars * 100,
-      version: query.version,
-    }),
+    donations: await changeDonation(deps, await signedIn(deps, c), { ...params, amount: body.dollars * 100, version: query.version }),
   }));
 
   serveEndpoint(routes, endpoints.stopDonation, async (c, { params }) => ({

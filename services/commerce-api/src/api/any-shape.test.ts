@@ -2,14 +2,7 @@
 import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  endpointOf,
-  hostileAddress,
-  hostileBody,
-  hostileHeaders,
-  tellingBodies,
-  type Sent,
-} from '../../test/hostile.ts';
+import { endpointOf, hostileAddress, hostileBody, hostileHeaders, tellingBodies, type Sent } from '../../test/hostile.ts';
 import { logInWith, makeAccount, whoIs } from '../../test/reader.ts';
 import { ITEM, NOWHERE, samples } from '../../test/route-samples.ts';
 import { openShop, type Reader, type Shop } from '../../test/shop.ts';
@@ -34,10 +27,7 @@ const KINDS: Record<string, unknown[]> = {
   'post /api/cart': [
     { type: 'coupon', code: 'POSTCARD' },
     { type: 'membership', item: { giftsubs: [GIFT] } },
-    {
-      type: 'membership',
-      item: { subscription: { renewal: false, medium: 'digital', level: 'low', term: '1year', ...COUPON } },
-    },
+    { type: 'membership', item: { subscription: { renewal: false, medium: 'digital', level: 'low', term: '1year', ...COUPON } } },
     { type: 'membership', item: { donation: { process: 'onetime', dollars: 5 } } },
   ],
 };
@@ -52,10 +42,8 @@ test('every route of the service is tried here', () => {
 test.each(Object.entries(samples))('%s answers no shape of a request with a fault of ours', (route, sample) =>
   expectNoFaults(route, sample, EACH_TIME),
 );
-test.each(Object.entries(samples))(
-  '%s answers none of many more either',
-  { tags: ['long'], timeout: 120_000 },
-  (route, sample) => expectNoFaults(route, sample, LONG),
+test.each(Object.entries(samples))('%s answers none of many more either', { tags: ['long'], timeout: 120_000 }, (route, sample) =>
+  expectNoFaults(route, sample, LONG),
 );
 
 async function expectNoFaults(route: string, { good }: (typeof samples)[string], tried: typeof LONG): Promise<void> {
@@ -83,21 +71,14 @@ async function expectNoFaults(route: string, { good }: (typeof samples)[string],
     // From another network each time, or the limits would answer all but the first few.
     const from = { 'X-Forwarded-For': `10.1.${randomInt(256)}.${randomInt(256)}` };
     shop.logs.length = 0;
-    const response = await browser.send(method, address, sent?.text, {
-      ...from,
-      ...headers,
-      ...(sent && { 'Content-Type': sent.type }),
-    });
+    const response = await browser.send(method, address, sent?.text, { ...from, ...headers, ...(sent && { 'Content-Type': sent.type }) });
     const fault = shop.logs.find((line) => line.includes('"err"'))?.slice(0, 1_000);
     expect(response.status, `${sent?.text.slice(0, 300)} ${fault}`).toBeLessThan(500);
   };
   if (method !== 'GET')
     for (const sent of [call.body, ...(KINDS[route] ?? [])].flatMap(tellingBodies))
       await expectNoFault(reader, { path: call.path, body: sent });
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(reader, guest, known), request, hostileHeaders, expectNoFault),
-    tried,
-  );
+  await fc.assert(fc.asyncProperty(fc.constantFrom(reader, guest, known), request, hostileHeaders, expectNoFault), tried);
 }
 
 const json = (body: unknown): Sent => ({ type: 'application/json', text: JSON.stringify(body) });

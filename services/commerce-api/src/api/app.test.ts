@@ -72,9 +72,7 @@ test('a form of a page without a referrer is the page’s own, and one of a sand
     const headers = { 'Content-Type': 'application/json', Origin: 'null', ...(site && { 'Sec-Fetch-Site': site }) };
     return (await service.app.request('/api/cart', { method: 'POST', body: JSON.stringify(ITEM), headers })).status;
   };
-  expect([await send('same-origin'), await send('cross-site'), await send('same-site'), await send()]).toEqual([
-    200, 403, 403, 403,
-  ]);
+  expect([await send('same-origin'), await send('cross-site'), await send('same-site'), await send()]).toEqual([200, 403, 403, 403]);
 });
 
 test('an allowed page on another site may call with its cookies', async () => {
@@ -93,13 +91,8 @@ test('an allowed page on another site may call with its cookies', async () => {
 });
 
 test('an allowed page may read a refusal too, and a cache keeps the answers for each page apart', async () => {
-  const refused = await service
-    .browser()
-    .post('/api/cart', { type: 'nothing' }, { Origin: 'http://cms.localhost:8080' });
-  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
-    422,
-    'http://cms.localhost:8080',
-  ]);
+  const refused = await service.browser().post('/api/cart', { type: 'nothing' }, { Origin: 'http://cms.localhost:8080' });
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([422, 'http://cms.localhost:8080']);
   const read = await service.app.request('/api/cart');
   expect([read.headers.get('access-control-allow-origin'), read.headers.get('vary')]).toEqual([null, 'Origin']);
 });
@@ -137,19 +130,16 @@ test.each([
 test.each([
   ['NUL', 'ada\0@example.org'],
   ['half a surrogate pair', 'ada\ud800@example.org'],
-])(
-  '%s, which the database cannot keep, is refused in a body: as JSON, in the name of a field, and from a form',
-  async (_title, email) => {
-    const browser = service.browser();
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answers = [
-      await browser.post('/api/list/signup', { email }),
-      await browser.post('/api/list/signup', { email: 'ada@example.org', more: [{ [email]: 1 }] }),
-      await browser.send('POST', '/api/list/signup', 'email=ada%00@example.org', type),
-    ];
-    for (const response of answers) expect(await answerOf(response)).toEqual([400, UNREADABLE]);
-  },
-);
+])('%s, which the database cannot keep, is refused in a body: as JSON, in the name of a field, and from a form', async (_title, email) => {
+  const browser = service.browser();
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const answers = [
+    await browser.post('/api/list/signup', { email }),
+    await browser.post('/api/list/signup', { email: 'ada@example.org', more: [{ [email]: 1 }] }),
+    await browser.send('POST', '/api/list/signup', 'email=ada%00@example.org', type),
+  ];
+  for (const response of answers) expect(await answerOf(response)).toEqual([400, UNREADABLE]);
+});
 
 test('what is only written like such a character is a text like any other', async () => {
   const { browser } = await makeSubscriber(service);
@@ -170,13 +160,7 @@ test('a body that is nested deeper than any page sends is refused', async () => 
 });
 
 test('a picture by a name that no file can have is not there', async () => {
-  for (const path of [
-    `${'x'.repeat(5_000)}.svg`,
-    `${'x'.repeat(300)}.png`,
-    `${'x/'.repeat(2_400)}a.jpg`,
-    'logo.svg/a.svg',
-    'covers',
-  ]) {
+  for (const path of [`${'x'.repeat(5_000)}.svg`, `${'x'.repeat(300)}.png`, `${'x/'.repeat(2_400)}a.jpg`, 'logo.svg/a.svg', 'covers']) {
     expect((await service.browser().get(`/api/art/${path}`)).status, path.slice(0, 40)).toBe(404);
   }
 });
@@ -202,14 +186,10 @@ test('a bug is answered with the text of section 8 and logged with its request',
   const response = await broken.browser().get('/api/cart');
   expect(response.status).toBe(500);
   expect((await answerOf(response))[1]).toEqual({
-    errors:
-      'We encountered an error. Please try again at another time or contact consulate@exclave.example.org if you need help.',
+    errors: 'We encountered an error. Please try again at another time or contact consulate@exclave.example.org if you need help.',
   });
   const line = broken.logs.find((entry) => entry.includes('request failed')) ?? '';
-  expect(JSON.parse(line)).toMatchObject({
-    request: expect.any(String),
-    err: { message: 'a bug, seen while serving [email]' },
-  });
+  expect(JSON.parse(line)).toMatchObject({ request: expect.any(String), err: { message: 'a bug, seen while serving [email]' } });
 });
 
 test('the session is in an HttpOnly cookie, and only its hash is in the database', async () => {
@@ -270,11 +250,7 @@ test('neither log nor metrics hold a name, an address or a token', async () => {
   await reader.post('/api/cart', ITEM);
   const captcha = await reader.captcha();
   const receipt = 'a-receipts-token-0123456789abcdef';
-  await reader.post(
-    `/api/list/signup?captcha=${captcha}`,
-    { email: 'very.private@example.org' },
-    { 'X-Request-Id': 'very-private-id' },
-  );
+  await reader.post(`/api/list/signup?captcha=${captcha}`, { email: 'very.private@example.org' }, { 'X-Request-Id': 'very-private-id' });
   await reader.get(`/api/page/receipts?token=${receipt}`);
   await reader.get(`/api/receipts/${receipt}`);
   const metrics = await (await reader.get('/api/metrics')).text();
@@ -296,9 +272,7 @@ test('neither log nor metrics hold a name, an address or a token', async () => {
 test('with a token configured, only who shows it reads the metrics', async () => {
   const app = await createTestApp({ env: { METRICS_TOKEN: 'a-token-for-prometheus' } });
   expect((await app.browser().get('/api/metrics')).status).toBe(404);
-  expect((await app.browser().get('/api/metrics', { Authorization: 'Bearer a-token-for-prometheus' })).status).toBe(
-    200,
-  );
+  expect((await app.browser().get('/api/metrics', { Authorization: 'Bearer a-token-for-prometheus' })).status).toBe(200);
   await app.close();
 });
 

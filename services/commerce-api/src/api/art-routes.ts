@@ -36,10 +36,7 @@ export function artRoutes(deps: Deps): Routes {
       .catch(missingFile);
     const version = artVersion(picture);
     c.header('ETag', `"${version}"`);
-    c.header(
-      'Cache-Control',
-      c.req.query('v') === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-    );
+    c.header('Cache-Control', c.req.query('v') === version ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     if (c.req.header('if-none-match') === `"${version}"`) return c.body(null, 304);
     return c.body(picture, 200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
   };

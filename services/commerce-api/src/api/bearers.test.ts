@@ -26,40 +26,22 @@ async function makeRich(): Promise<TestSubscriber> {
   await deliver(shop, subscription, [15]);
   await live(shop, rich.id);
   await buy(shop, rich.id, { type: 'digital-issue', ref: 'iss:2', name: 'Issue 2' });
-  const receiptToken = await buy(shop, rich.id, {
-    type: 'digital-product',
-    ref: 'prd:atlas-of-small-differences',
-    name: 'Atlas',
-  });
+  const receiptToken = await buy(shop, rich.id, { type: 'digital-product', ref: 'prd:atlas-of-small-differences', name: 'Atlas' });
   const { id: orderId } = await db.order.findUniqueOrThrow({ where: { receiptToken } });
-  const gift = {
-    publicationId,
-    ownerId: rich.id,
-    orderId,
-    ordinal: 1,
-    deliverable: 'digital',
-    level: 'low',
-    term: '1year',
-  };
+  const gift = { publicationId, ownerId: rich.id, orderId, ordinal: 1, deliverable: 'digital', level: 'low', term: '1year' };
   for (const number of [1, 2]) {
     const token = `gift-${uuidv7()}`;
     await db.gift.create({ data: { ...gift, id: uuidv7(), token, number } });
     // One of them became a year of their own.
     if (number === 2)
-      await db.subscription.update({
-        where: { token: await subscribe(shop, rich.id) },
-        data: { source: giftSource({ token }) },
-      });
+      await db.subscription.update({ where: { token: await subscribe(shop, rich.id) }, data: { source: giftSource({ token }) } });
   }
   const donation = await donate(shop, rich.id);
   await db.donation.update({ where: { token: donation }, data: { orderId } });
   const { id: subject } = await db.donation.findUniqueOrThrow({ where: { token: donation } });
   await writeMonth(db, { publicationId, ownerId: rich.id, subject }, { period: 1, due: clock(), amount: 2500 });
   const unpaid = await buy(shop, uuidv7());
-  const billed = await db.order.update({
-    where: { receiptToken: unpaid },
-    data: { state: 'started', paid: null, number: null },
-  });
+  const billed = await db.order.update({ where: { receiptToken: unpaid }, data: { state: 'started', paid: null, number: null } });
   const terms = { term: 30, dueDate: new Date('2027-01-01'), billedTo: 'Ana', acceptedPayments: 'any' };
   const invoice = { publicationId, ownerId: billed.ownerId, id: uuidv7(), number: 4711, token: `invoice-${uuidv7()}` };
   await db.invoice.create({ data: { ...invoice, orderId: billed.id, subscriberId: rich.id, ...terms } });
@@ -108,9 +90,7 @@ function addresses(tokens: readonly string[]): string[] {
         ? tokens.map((token) => path.replaceAll(/\{\w+\}/g, token))
         : [path],
   );
-  return paths.flatMap((path) =>
-    path.startsWith('/api/page/') ? [path, ...tokens.map((token) => `${path}?token=${token}`)] : [path],
-  );
+  return paths.flatMap((path) => (path.startsWith('/api/page/') ? [path, ...tokens.map((token) => `${path}?token=${token}`)] : [path]));
 }
 
 /** Which of the tokens some answer holds, and where. */
@@ -147,9 +127,7 @@ test('staff who looks is handed no token of the database by any GET of any route
 test('what staff is given instead tells entries apart and opens nothing', async () => {
   const staff = await look();
   const answer = await staff.get('/api/page/account');
-  const {
-    subscriber,
-  }: { subscriber: { receipts: { token: string }[]; invoices: { token: string }[]; donations: { token: string }[] } } =
+  const { subscriber }: { subscriber: { receipts: { token: string }[]; invoices: { token: string }[]; donations: { token: string }[] } } =
     await answer.json();
   const given = [...subscriber.receipts, ...subscriber.invoices, ...subscriber.donations].map(({ token }) => token);
   expect(given.length).toBeGreaterThan(3);

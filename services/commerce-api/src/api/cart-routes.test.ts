@@ -38,24 +38,20 @@ test('what goes into the cart is there, priced, at the next look', { tags: ['§3
   expect(cart).toMatchObject({ version: 2, address_required: true, can_checkout: true });
 });
 
-test(
-  'each kind of good is held in the cart, those of paper apart from files',
-  { tags: ['§1.offers.6', '§3.line.2'] },
-  async () => {
-    const reader = service.browser();
-    const kinds = [
-      [TABLE, 'print'],
-      [TEE, 'print'],
-      [{ item: 'digital-product', ref: 'prd:atlas-of-small-differences' }, 'digital'],
-      [{ item: 'print-issue', ref: 'iss:2' }, 'print'],
-      [ISSUE, 'digital'],
-    ] as const;
-    for (const [good] of kinds) await add(reader, good, 1);
-    const { items, goods } = await cartOf(await reader.get('/api/cart'));
-    expect(items).toEqual(kinds.map(([good]) => ({ ...good, quantity: 1 })));
-    expect(goods?.map(({ ref, medium }) => [ref, medium])).toEqual(kinds.map(([{ ref }, medium]) => [ref, medium]));
-  },
-);
+test('each kind of good is held in the cart, those of paper apart from files', { tags: ['§1.offers.6', '§3.line.2'] }, async () => {
+  const reader = service.browser();
+  const kinds = [
+    [TABLE, 'print'],
+    [TEE, 'print'],
+    [{ item: 'digital-product', ref: 'prd:atlas-of-small-differences' }, 'digital'],
+    [{ item: 'print-issue', ref: 'iss:2' }, 'print'],
+    [ISSUE, 'digital'],
+  ] as const;
+  for (const [good] of kinds) await add(reader, good, 1);
+  const { items, goods } = await cartOf(await reader.get('/api/cart'));
+  expect(items).toEqual(kinds.map(([good]) => ({ ...good, quantity: 1 })));
+  expect(goods?.map(({ ref, medium }) => [ref, medium])).toEqual(kinds.map(([{ ref }, medium]) => [ref, medium]));
+});
 
 test('the same good again adds to its quantity, up to 50', async () => {
   const reader = service.browser();
@@ -66,23 +62,14 @@ test('the same good again adds to its quantity, up to 50', async () => {
 
 test('a form works as well as JSON', { tags: ['§7.helpers.1'] }, async () => {
   const reader = service.browser();
-  const response = await reader.postForm('/api/cart', {
-    type: 'add',
-    'item[item]': TEE.item,
-    'item[ref]': TEE.ref,
-    'item[quantity]': '3',
-  });
+  const response = await reader.postForm('/api/cart', { type: 'add', 'item[item]': TEE.item, 'item[ref]': TEE.ref, 'item[quantity]': '3' });
   expect((await cartOf(response)).items).toEqual([{ ...TEE, quantity: 3 }]);
 });
 
 test.each([
   ['a good that is not sold', { type: 'add', item: { item: 'basic-product', quantity: 1, ref: 'prd:moon' } }, 404],
   ['an issue that is not released', { type: 'add', item: { item: 'print-issue', quantity: 1, ref: 'iss:16' } }, 404],
-  [
-    'a ref of another type',
-    { type: 'add', item: { item: 'print-issue', quantity: 1, ref: 'prd:tide-table-print' } },
-    422,
-  ],
+  ['a ref of another type', { type: 'add', item: { item: 'print-issue', quantity: 1, ref: 'prd:tide-table-print' } }, 422],
   ['51 at once', { type: 'add', item: { ...TEE, quantity: 51 } }, 422],
   ['none at all', { type: 'add', item: { ...TEE, quantity: 0 } }, 422],
   ['half of one', { type: 'add', item: { ...TEE, quantity: 0.5 } }, 422],
@@ -118,9 +105,7 @@ test(
     expect(removed.items).toEqual([{ ...ISSUE, quantity: 1 }]);
     expect(removed.version).toBe(4);
     await add(reader, TABLE, 3);
-    const whole = await cartOf(
-      await reader.post('/api/cart/remove', { cart: { type: TABLE.item, ref: TABLE.ref }, all: true }),
-    );
+    const whole = await cartOf(await reader.post('/api/cart/remove', { cart: { type: TABLE.item, ref: TABLE.ref }, all: true }));
     expect(whole.items).toEqual([{ ...ISSUE, quantity: 1 }]);
   },
 );
@@ -196,15 +181,10 @@ test('what the own started order holds is not sold out for the reader who is pay
       discount: 0,
       waived: 0,
       total: 6800,
-      lines: {
-        create: { ordinal: 1, type: TEE.item, ref: TEE.ref, name: 'Tee', quantity: 2, price: 3400, held: true },
-      },
+      lines: { create: { ordinal: 1, type: TEE.item, ref: TEE.ref, name: 'Tee', quantity: 2, price: 3400, held: true } },
     },
   });
-  expect((await cartOf(await reader.get('/api/cart'))).billing.a[0]?.availability).toEqual({
-    type: 'available',
-    left: 2,
-  });
+  expect((await cartOf(await reader.get('/api/cart'))).billing.a[0]?.availability).toEqual({ type: 'available', left: 2 });
 });
 
 test('parallel adds of one session, on two replicas, lose nothing', async () => {

@@ -40,11 +40,7 @@ export function checkoutRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.checkoutStatus, async (c, { params, query }) => {
     c.header('Cache-Control', 'no-store');
-    const asked = {
-      hash: sessionHash(c, deps.config.cookie),
-      reset: query.reset !== undefined,
-      invoice: query.invoice,
-    };
+    const asked = { hash: sessionHash(c, deps.config.cookie), reset: query.reset !== undefined, invoice: query.invoice };
     const { status, seen } = await readStatus(deps, params.intent_id, asked);
     if (seen) await touchSession(deps, c, seen);
     return status;

@@ -1,14 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import {
-  parseSync,
-  type Argument,
-  type Comment,
-  type Expression,
-  type ObjectProperty,
-  type SpreadElement,
-} from 'oxc-parser';
+import { parseSync, type Argument, type Comment, type Expression, type ObjectProperty, type SpreadElement } from 'oxc-parser';
 
 /**
  * What docstrings say of a declaration: of itself, of the entries of what it is made of, and of its options, by their
@@ -34,14 +27,9 @@ export async function contractModules(): Promise<string[]> {
  */
 export async function readContractWords(): Promise<(name: string) => Words> {
   const names = await contractModules();
-  const files = [
-    ...names.map((name) => path.join(CONTRACTS, `${name}.ts`)),
-    path.join(import.meta.dirname, 'own-endpoints.ts'),
-  ];
+  const files = [...names.map((name) => path.join(CONTRACTS, `${name}.ts`)), path.join(import.meta.dirname, 'own-endpoints.ts')];
   const modules = await Promise.all(files.map(async (file) => parse(file, await readFile(file, 'utf8'))));
-  const everywhere = new Map(
-    modules.flatMap((module) => [...module.declared.keys()].map((name) => [name, module] as const)),
-  );
+  const everywhere = new Map(modules.flatMap((module) => [...module.declared.keys()].map((name) => [name, module] as const)));
   const known = new Map<Declared, Words>();
 
   function wordsOfName(name: string, from?: Module): Words {
@@ -60,9 +48,7 @@ export async function readContractWords(): Promise<(name: string) => Words> {
         return wordsOf(node.expression, module);
       case 'Identifier':
         // What the contracts share is a schema of its own in the document, and says its own words there.
-        return module.declared.get(node.name)?.isShared !== false && /^[A-Z]/.test(node.name)
-          ? nothing()
-          : wordsOfName(node.name, module);
+        return module.declared.get(node.name)?.isShared !== false && /^[A-Z]/.test(node.name) ? nothing() : wordsOfName(node.name, module);
       case 'MemberExpression': {
         const owner = wordsOfOwner(node.object, module);
         const name = node.property.type === 'Identifier' ? node.property.name : '';

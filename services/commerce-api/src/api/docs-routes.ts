@@ -37,7 +37,4 @@ export function docsRoutes({ publicUrl, cookie }: Config): Routes {
   return routes;
 }
 
-const made = (body: string): Made => ({
-  body,
-  tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-});
+const made = (body: string): Made => ({ body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` });

@@ -48,8 +48,7 @@ const describeWebhooks = (publish: Publish): Webhooks =>
       const operation = {
         operationId: `hear-${event.replace('.', '-')}`,
         summary: TOLD[event],
-        description:
-          'Signed by the rules of Standard Webhooks, over id, time and body. It may come twice, and in any order.',
+        description: 'Signed by the rules of Standard Webhooks, over id, time and body. It may come twice, and in any order.',
         security: [],
         parameters: SIGNED.map(([name, description]) => ({
           name,
@@ -87,9 +86,7 @@ const TOLD: Record<(typeof WEBHOOK_EVENTS)[number], string> = {
   'stock.low': 'A good is about to be sold out',
 };
 
-function securitySchemes(
-  cookie: string,
-): Record<Exclude<Credential, 'desk'>, SecurityScheme & { description: string }> {
+function securitySchemes(cookie: string): Record<Exclude<Credential, 'desk'>, SecurityScheme & { description: string }> {
   return {
     session: {
       type: 'apiKey',
@@ -97,40 +94,16 @@ function securitySchemes(
       name: cookie,
       description: 'The session of a browser: of a guest, or of a reader who is logged in.',
     },
-    token: {
-      type: 'apiKey',
-      in: 'query',
-      name: 'token',
-      description: 'The token of a letter, which stands for who was sent it.',
-    },
-    receipt: {
-      type: 'apiKey',
-      in: 'query',
-      name: 'receipt',
-      description: 'The token of the receipt with which a file was bought.',
-    },
+    token: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of a letter, which stands for who was sent it.' },
+    receipt: { type: 'apiKey', in: 'query', name: 'receipt', description: 'The token of the receipt with which a file was bought.' },
     signature: {
       type: 'apiKey',
       in: 'query',
       name: 'signature',
       description: 'What signs the link of a file, with the instant when it expires.',
     },
-    provider: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'stripe-signature',
-      description: 'The card provider’s signature of the body.',
-    },
-    return_address: {
-      type: 'apiKey',
-      in: 'query',
-      name: 'to',
-      description: 'The return address of one letter, which is signed.',
-    },
-    metrics: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'The token of whoever watches the service (METRICS_TOKEN), where one is set.',
-    },
+    provider: { type: 'apiKey', in: 'header', name: 'stripe-signature', description: 'The card provider’s signature of the body.' },
+    return_address: { type: 'apiKey', in: 'query', name: 'to', description: 'The return address of one letter, which is signed.' },
+    metrics: { type: 'http', scheme: 'bearer', description: 'The token of whoever watches the service (METRICS_TOKEN), where one is set.' },
   };
 }

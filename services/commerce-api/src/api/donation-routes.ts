@@ -27,17 +27,9 @@ export function donationRoutes(deps: Deps): Routes {
     const { holder, failing } = await findDonation(deps, query.token);
     return asking(deps, async () => {
       const confirmed = body.cc_token;
-      const held =
-        confirmed === null
-          ? await readHeldCard(deps.db, holder)
-          : await keepSetup(deps, holder, confirmed, body.name ?? null);
+      const held = confirmed === null ? await readHeldCard(deps.db, holder) : await keepSetup(deps, holder, confirmed, body.name ?? null);
       if (!held) throw new Refusal(404, apiText('not_found'));
-      return {
-        ...onRecord(held.payment, held.name),
-        keys: await startSetup(deps, held),
-        failing,
-        ...(await readMonth(deps, holder.id)),
-      };
+      return { ...onRecord(held.payment, held.name), keys: await startSetup(deps, held), failing, ...(await readMonth(deps, holder.id)) };
     });
   });
 

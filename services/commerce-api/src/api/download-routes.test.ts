@@ -105,23 +105,14 @@ test('a link works for a day, and then says what to do; a browser that follows i
     410,
     { errors: 'This link has expired. Please open your account page again, and download the issue from there.' },
   ]);
-  const followed = await browser.get(pdf, {
-    Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-    'Sec-Fetch-Mode': 'navigate',
-  });
-  expect([followed.status, followed.headers.get('location')]).toEqual([
-    303,
-    `${service.deps.config.publicUrl}/account#account-issues`,
-  ]);
+  const followed = await browser.get(pdf, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Sec-Fetch-Mode': 'navigate' });
+  expect([followed.status, followed.headers.get('location')]).toEqual([303, `${service.deps.config.publicUrl}/account#account-issues`]);
 });
 
 test('a browser that follows a link after its login has ended goes to the account, where one logs in; a program is told nothing', async () => {
   const { pdf } = await reader();
   const followed = await service.browser().get(pdf, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-  expect([followed.status, followed.headers.get('location')]).toEqual([
-    303,
-    `${service.deps.config.publicUrl}/account#account-issues`,
-  ]);
+  expect([followed.status, followed.headers.get('location')]).toEqual([303, `${service.deps.config.publicUrl}/account#account-issues`]);
   expect(await answerOf(await service.browser().get(pdf))).toEqual(NOT_FOUND);
 });
 

@@ -46,11 +46,7 @@ export function downloadRoutes(deps: Deps): Routes {
     return c.html(emptyLinkPage(accountUrl()), 404, { 'Cache-Control': 'private, no-store' });
   }
 
-  async function download(
-    c: AppContext,
-    { params: { slug, format }, query }: Asked,
-    isFollowed: boolean,
-  ): Promise<Response> {
+  async function download(c: AppContext, { params: { slug, format }, query }: Asked, isFollowed: boolean): Promise<Response> {
     const { receipt } = query;
     // Whose login has ended meanwhile logs in again on that page. It says nothing of the link: every one leads there.
     if (isFollowed && receipt === undefined && (await accountOf(c)) === null) return c.redirect(accountUrl(), 303);
@@ -74,8 +70,7 @@ export function downloadRoutes(deps: Deps): Routes {
     const kept = own === undefined ? null : await keptFile(deps.config.publicationDir, own);
     if (kept) return answer(c, { ...kept, ...file, read: (range) => streamOf(kept, range) });
     // Readers are not to wait until somebody has put it there again.
-    if (own !== undefined)
-      deps.log.error({ file: own }, 'an issue has no such file: the one made of its texts is given out');
+    if (own !== undefined) deps.log.error({ file: own }, 'an issue has no such file: the one made of its texts is given out');
     const made = await issueFile(deps, slug, format);
     if (!made) throw new Refusal(404, apiText('not_found'));
     return answer(c, {
@@ -119,12 +114,7 @@ export function downloadRoutes(deps: Deps): Routes {
   });
 
   /** A link of the account that somebody passed on is nobody's: it works where its own reader is logged in. */
-  async function stateOf(
-    c: AppContext,
-    slug: string,
-    format: DownloadFormat,
-    query: Asked['query'],
-  ): Promise<'valid' | 'expired'> {
+  async function stateOf(c: AppContext, slug: string, format: DownloadFormat, query: Asked['query']): Promise<'valid' | 'expired'> {
     const reader = query.receipt === undefined ? await accountOf(c) : await holder(slug, query.receipt);
     if (reader === null) throw new Refusal(404, apiText('not_found'));
     const link = { slug, format, reader, expires: Number(query.expires), signature: query.signature ?? '' };
@@ -154,11 +144,7 @@ export function downloadRoutes(deps: Deps): Routes {
   };
 
   async function answer(c: AppContext, { name, type, inline = false, etag, size, read }: Found): Promise<Response> {
-    const headers: Record<string, string> = {
-      'Accept-Ranges': 'bytes',
-      ETag: etag,
-      'Cache-Control': 'private, no-cache',
-    };
+    const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ETag: etag, 'Cache-Control': 'private, no-cache' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const asked = askedFor(c.req.header('range'), c.req.header('if-range'), { size, etag });
     if (asked.type === 'unsatisfiable') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${size}` });

@@ -20,13 +20,7 @@ const send = (
 ) =>
   service.app.request(path, {
     method: 'POST',
-    headers: {
-      'content-type': FORM,
-      accept: 'text/html',
-      origin: service.deps.config.publicUrl,
-      'x-forwarded-for': network,
-      ...headers,
-    },
+    headers: { 'content-type': FORM, accept: 'text/html', origin: service.deps.config.publicUrl, 'x-forwarded-for': network, ...headers },
     body: new URLSearchParams(fields).toString(),
   });
 
@@ -64,8 +58,7 @@ test.each(['/api/forms/list', '/api/forms/login', '/api/docs'])(
 
 test('without a bot check one network asks for six letters an hour, and is then told when to come back', async () => {
   const answers = [];
-  for (let n = 0; n < 8; n++)
-    answers.push(await send('/api/forms/list', { email: `f${n}@example.org` }, { network: '10.9.9.9' }));
+  for (let n = 0; n < 8; n++) answers.push(await send('/api/forms/list', { email: `f${n}@example.org` }, { network: '10.9.9.9' }));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
   expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3000);
   expect(await answers.at(-1)?.text()).toContain('value="f7@example.org"');
@@ -90,10 +83,7 @@ test('a reader without scripts logs in and is led back to the page, of this site
     ['//other.example/', '/'],
   ] as const) {
     const answer = await send('/api/forms/login', { email, password: PASSWORD, path });
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      303,
-      new URL(to, service.deps.config.publicUrl).href,
-    ]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(to, service.deps.config.publicUrl).href]);
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
     const session = await service.app.request('/api/access/session', { headers: { cookie: cookies.join('; ') } });
     expect(await session.json()).toMatchObject({ account: { email } });

@@ -40,9 +40,7 @@ export function formRoutes(deps: Deps): Routes {
   const { cookie, publicUrl, publicationId, trustedProxies } = deps.config;
   const network = (c: AppContext) => networkOf(clientAddress(c, trustedProxies));
 
-  serveEndpoint(routes, ownEndpoints.loginForm, (c, { query }) =>
-    loginPage(c, { ...NOTHING, path: query.path ?? cameFrom(c) }),
-  );
+  serveEndpoint(routes, ownEndpoints.loginForm, (c, { query }) => loginPage(c, { ...NOTHING, path: query.path ?? cameFrom(c) }));
   serveEndpoint(routes, ownEndpoints.logInByForm, (c) =>
     orAgain(c, loginPage, async () => {
       const { email, password, path } = await readBody(c, Login);
@@ -55,9 +53,7 @@ export function formRoutes(deps: Deps): Routes {
     }),
   );
 
-  serveEndpoint(routes, ownEndpoints.listForm, (c, { query }) =>
-    listPage(c, { ...NOTHING, tags: [query['list-tag'] ?? []].flat() }),
-  );
+  serveEndpoint(routes, ownEndpoints.listForm, (c, { query }) => listPage(c, { ...NOTHING, tags: [query['list-tag'] ?? []].flat() }));
   serveEndpoint(routes, ownEndpoints.joinByForm, (c) =>
     orAgain(c, listPage, async (sent) => {
       const { email } = await readBody(c, ListSignup);
@@ -102,9 +98,7 @@ export function formRoutes(deps: Deps): Routes {
         ...alerts(wrong),
         html`<form method="post" action="${LOGIN_FORM}">
           ${name}${emailField(say('form_email'), email, wrong)}
-          <label
-            >${say('form_password')} <input type="password" name="password" autocomplete="current-password" required
-          /></label>
+          <label>${say('form_password')} <input type="password" name="password" autocomplete="current-password" required /></label>
           <button>${say('form_login_button')}</button>
         </form>`,
       ]),
@@ -136,15 +130,7 @@ const alerts = ({ words }: Wrong) => words.map((one, at) => html`<p role="alert"
 const emailField = (label: string, email: string, { words }: Wrong) =>
   words.length > 0
     ? html`<label
-        >${label}
-        <input
-          type="email"
-          name="email"
-          value="${email}"
-          autocomplete="email"
-          required
-          autofocus
-          aria-describedby="wrong-0"
+        >${label} <input type="email" name="email" value="${email}" autocomplete="email" required autofocus aria-describedby="wrong-0"
       /></label>`
     : html`<label>${label} <input type="email" name="email" value="${email}" autocomplete="email" required /></label>`;
 

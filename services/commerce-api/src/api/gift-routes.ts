@@ -38,16 +38,7 @@ export function giftRoutes(deps: Deps): Routes {
     const { name, email, address } = form;
     const account = isAccount ? ownerId : null;
     const problems = account === null ? signUpProblems(form, deps.publication.cached()) : {};
-    const redemption = {
-      token,
-      deliverable: subscription.deliverable,
-      name,
-      email,
-      address,
-      shipcode,
-      total: form.total,
-      problems,
-    };
+    const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, total: form.total, problems };
     const redeemed = await redeem(deps, redemption, {
       account,
       makeAccount: (owner) => makeAccount(deps, c, form, owner),
@@ -60,10 +51,7 @@ export function giftRoutes(deps: Deps): Routes {
       return { type: 'upgrade-checkout', checkout: paying.result };
     }
     if (redeemed.type === 'failed')
-      return c.json(
-        { type: 'redeem-failed', message: words(redeemed.message, deps.publication.cached()) },
-        redeemed.status,
-      );
+      return c.json({ type: 'redeem-failed', message: words(redeemed.message, deps.publication.cached()) }, redeemed.status);
     return { type: 'redeem-succeeded' };
   });
 

@@ -21,14 +21,7 @@ test.each([
   ['has a name that only begins alike', { Host: 'localhost.evil.example' }],
   ['is none', { Host: '' }],
 ])('a service that takes itself for local answers nothing where the host %s', async (_title, headers) => {
-  for (const path of [
-    '/api/cart',
-    '/api/page/store',
-    '/api/health',
-    '/api/metrics',
-    '/api/docs',
-    '/oauth/google?url=/',
-  ]) {
+  for (const path of ['/api/cart', '/api/page/store', '/api/health', '/api/metrics', '/api/docs', '/oauth/google?url=/']) {
     const response = await ask(path, headers);
     expect([path, response.status, response.headers.getSetCookie()]).toEqual([path, 403, []]);
   }
@@ -45,8 +38,6 @@ test.each([
 
 test('a service that others may reach is asked by whatever name leads to it', async () => {
   const config = { ...service.deps.config, local: readConfig(OWN_ENVIRONMENT).local };
-  const response = await createApp({ ...service.deps, config }).request('/api/cart', {
-    headers: { Host: 'magazine.example' },
-  });
+  const response = await createApp({ ...service.deps, config }).request('/api/cart', { headers: { Host: 'magazine.example' } });
   expect(response.status).toBe(200);
 });

@@ -22,8 +22,7 @@ export function guardOthers(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
     if (BEHIND_TOKENS.test(path)) {
       // Every token that the address names: one in the query must not stand for one in the path.
       const tokens = [...path.split('/').slice(3), ...(c.req.queries('token') ?? [])];
-      if (await isAnothers(deps, sessionHash(c, deps.config.cookie), tokens))
-        throw new Refusal(404, apiText('not_found'));
+      if (await isAnothers(deps, sessionHash(c, deps.config.cookie), tokens)) throw new Refusal(404, apiText('not_found'));
     }
     await next();
   });

@@ -30,9 +30,7 @@ test('a service without its database is live, and says that it is not ready', as
   const alone = await service.replica();
   await alone.deps.db.$queryRaw`select 1`;
   const broken = await createTestApp();
-  await service.deps.db.$executeRawUnsafe(
-    `drop database ${new URL(broken.databaseUrl).pathname.slice(1)} with (force)`,
-  );
+  await service.deps.db.$executeRawUnsafe(`drop database ${new URL(broken.databaseUrl).pathname.slice(1)} with (force)`);
   expect((await broken.browser().get('/api/health/ready')).status).toBe(503);
   expect((await broken.browser().get('/api/health/live')).status).toBe(200);
   await broken.close();

@@ -6,12 +6,10 @@ import { createTestApp } from '../../test/test-app.ts';
 
 // Rules of design/identity.md about how we use what we stand on.
 
-const sources = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '..'), exclude: ['**/*.test.ts'] }).map(
-  (file) => ({
-    file,
-    text: readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'),
-  }),
-);
+const sources = globSync('**/*.ts', { cwd: path.join(import.meta.dirname, '..'), exclude: ['**/*.test.ts'] }).map((file) => ({
+  file,
+  text: readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'),
+}));
 
 test.each([
   ['etag', 'drops the cookie of an answer that has not changed'],
@@ -27,9 +25,7 @@ test('every connection to the database says how long it waits', () => {
     .filter(({ file }) => !file.startsWith('platform/db/'));
   expect(opens.map(({ file }) => file)).toEqual(['jobs/start-jobs.ts']);
   expect(opens[0]?.text).toContain('new PgBoss({ ...connectionTo(deps.databaseUrl, PATIENCE.job)');
-  const inDb = sources.filter(
-    ({ file, text }) => file.startsWith('platform/db/') && /new pg\.(Client|Pool)\(/.test(text),
-  );
+  const inDb = sources.filter(({ file, text }) => file.startsWith('platform/db/') && /new pg\.(Client|Pool)\(/.test(text));
   for (const { file, text } of inDb) expect(text, file).toMatch(/new pg\.(Client|Pool)\((\{ \.\.\.)?connectionTo\(/);
   expect(inDb.map(({ file }) => file)).toEqual(['platform/db/connection.ts', 'platform/db/open-pool.ts']);
 });
@@ -38,10 +34,7 @@ test('a browser that names a version of its own still gets the whole answer, and
   const service = await createTestApp();
   try {
     const browser = service.browser();
-    const added = await browser.post('/api/cart', {
-      type: 'add',
-      item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 },
-    });
+    const added = await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
     expect(added.headers.getSetCookie()).toHaveLength(1);
     const again = await browser.get('/api/cart', { 'If-None-Match': '*' });
     expect([again.status, again.headers.get('etag')]).toEqual([200, null]);
@@ -67,17 +60,13 @@ test('a reader is logged in at one place, and staff’s look at another; all oth
   expect(ofGuests.filter(({ text }) => /account/i.test(text.split(/select|;/)[0] ?? ''))).toEqual([]);
   // Nor does any statement make a guest's session an account's.
   expect(
-    sources
-      .filter(({ text }) => /update session\s+set(?:(?!\bwhere\b)[^;`])*\baccount_id\b/.test(text))
-      .map(({ file }) => file),
+    sources.filter(({ text }) => /update session\s+set(?:(?!\bwhere\b)[^;`])*\baccount_id\b/.test(text)).map(({ file }) => file),
   ).toEqual([]);
 });
 
 test('alternatives in the path of a route are grouped, or Hono would match what none of them says', async () => {
   const service = await createTestApp();
-  const patterns = service.app.routes.flatMap((route) =>
-    Array.from(route.path.matchAll(/\{(.*?)\}/g), ([, pattern = '']) => pattern),
-  );
+  const patterns = service.app.routes.flatMap((route) => Array.from(route.path.matchAll(/\{(.*?)\}/g), ([, pattern = '']) => pattern));
   const ungrouped = patterns.filter((pattern) => pattern.replaceAll(/\([^()]*\)/g, '').includes('|'));
   await service.close();
   expect(patterns).not.toEqual([]);

@@ -19,8 +19,7 @@ test('a product is read without a script: its name, price, sizes, availability a
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('link')).toBe(`<${magazine}/store/product/last-boat-tee>; rel="canonical"`);
   expect(text).toContain(`<h2 class="newsstand-name"><a href="${magazine}/store/product/last-boat-tee">`);
-  for (const said of ['$34.00', 'In stock', 'XL: In stock', 'XXL: Out of stock', 'src="/api/art/products/'])
-    expect(text).toContain(said);
+  for (const said of ['$34.00', 'In stock', 'XL: In stock', 'XXL: Out of stock', 'src="/api/art/products/']) expect(text).toContain(said);
   expect(text).not.toContain('<script');
   expect((await piece('/api/html/product/last-boat-tee?heading=1')).text).toContain('<h1 class="newsstand-name">');
 });
@@ -29,9 +28,7 @@ test('what is scarce says so without a script as beside it: a product, a size, a
   const stock = (ref: string, left: number) =>
     service.deps.db.good.updateMany({ where: { ref, stock: { not: null } }, data: { stock: left } });
   await stock('prd:harbour-mug', 9);
-  expect((await piece('/api/html/product/harbour-mug')).text).toContain(
-    'newsstand-availability">Low stock (only 9 left)<',
-  );
+  expect((await piece('/api/html/product/harbour-mug')).text).toContain('newsstand-availability">Low stock (only 9 left)<');
   await stock('prd:harbour-mug', 10);
   expect((await piece('/api/html/product/harbour-mug')).text).toContain('newsstand-availability">In stock<');
   await stock('sze:last-boat-tee-m', 1);
@@ -50,9 +47,7 @@ test('a search engine reads price and availability of a product as they are now'
     offers: { price: '34.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
   });
   await service.deps.db.good.updateMany({ where: { ref: { startsWith: 'sze:last-boat-tee' } }, data: { stock: 0 } });
-  expect(await dataOf('/api/html/product/last-boat-tee')).toMatchObject({
-    offers: { availability: 'https://schema.org/OutOfStock' },
-  });
+  expect(await dataOf('/api/html/product/last-boat-tee')).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
 });
 
 test('an issue has a price for each medium that it is sold in, and each can stand by itself', async () => {
@@ -100,13 +95,11 @@ test('what a subscription costs is read without a script, in each medium, level 
   expect(text).toMatch(new RegExp(`<noscript\\s*><p[^>]*>[^<]*<a href="mailto:${settings.support_address}">`));
   const { offers } = await dataOf('/api/html/subscriptions?part=data');
   const terms = ['1 year', '2 years', '3 years', 'Lifetime'];
-  const named = rows.slice(1).flatMap(([rate, ...cells]) =>
-    cells.map((price = '', at) => ({
-      name: `${rate}, ${terms[at]}`,
-      price: price.replace(/[$,]/g, ''),
-      url: `${magazine}/subscribe`,
-    })),
-  );
+  const named = rows
+    .slice(1)
+    .flatMap(([rate, ...cells]) =>
+      cells.map((price = '', at) => ({ name: `${rate}, ${terms[at]}`, price: price.replace(/[$,]/g, ''), url: `${magazine}/subscribe` })),
+    );
   expect(named).toHaveLength(16);
   expect(offers).toMatchObject(named);
 });
@@ -125,14 +118,12 @@ test('what can be given, and how to order or to give without scripts, is read wi
   for (const link of ['store', 'subscribe']) expect(checkout.text).toContain(`<a href="${magazine}/${link}">`);
 });
 
-test.each([
-  '/api/html/product/no-such-thing',
-  '/api/html/issue/no-such-issue',
-  '/api/html/issue/ice-road',
-  '/api/html/nothing',
-])('%s is not there: an issue that is not out has no page yet either', async (path) => {
-  expect((await service.browser().get(path)).status).toBe(404);
-});
+test.each(['/api/html/product/no-such-thing', '/api/html/issue/no-such-issue', '/api/html/issue/ice-road', '/api/html/nothing'])(
+  '%s is not there: an issue that is not out has no page yet either',
+  async (path) => {
+    expect((await service.browser().get(path)).status).toBe(404);
+  },
+);
 
 test('the sitemap names the pages of what is sold and of what is out', async () => {
   const { text, headers } = await piece('/api/html/sitemap.xml');
@@ -145,10 +136,7 @@ test('the sitemap names the pages of what is sold and of what is out', async () 
 
 test('a cache keeps a piece for a minute and asks only whether it is still it, and no piece has anything of a reader', async () => {
   const reader = service.browser();
-  await reader.post('/api/cart', {
-    type: 'add',
-    item: { item: 'basic-product', ref: 'prd:tide-table-print', quantity: 1 },
-  });
+  await reader.post('/api/cart', { type: 'add', item: { item: 'basic-product', ref: 'prd:tide-table-print', quantity: 1 } });
   for (const path of [
     'product/tide-table-print',
     'products',
@@ -171,10 +159,7 @@ test('names, descriptions and the publication’s own words stay text, in the pa
   const { db, config } = service.deps;
   await db.product.updateMany({ where: { slug: 'tide-table-print' }, data: { name: HOSTILE, description: HOSTILE } });
   const row = await db.publication.findUniqueOrThrow({ where: { id: config.publicationId } });
-  const data = {
-    ...Object(row.data),
-    messages: { ...Object(row.data).messages, 'html.in_stock': `There <b>is</b> some` },
-  };
+  const data = { ...Object(row.data), messages: { ...Object(row.data).messages, 'html.in_stock': `There <b>is</b> some` } };
   await db.publication.update({ where: { id: config.publicationId }, data: { data, revision: { increment: 1 } } });
   const { text } = await piece('/api/html/product/tide-table-print');
   expect(text).toContain('There &lt;b&gt;is&lt;/b&gt; some');

@@ -102,19 +102,13 @@ export function htmlRoutes(deps: Deps): Routes {
   return routes;
 }
 
-const pick = (
-  parts: { words: ReturnType<typeof html>; data: ReturnType<typeof html> },
-  part: 'words' | 'data' | undefined,
-) => (part === undefined ? html`${parts.words} ${parts.data}` : parts[part]);
+const pick = (parts: { words: ReturnType<typeof html>; data: ReturnType<typeof html> }, part: 'words' | 'data' | undefined) =>
+  part === undefined ? html`${parts.words} ${parts.data}` : parts[part];
 
 function send(c: AppContext, piece: { toString(): string }, canonical: string | null, type = 'text/html'): Response {
   const body = piece.toString();
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-  const headers = {
-    ETag: `"${tag}"`,
-    'Cache-Control': CACHING,
-    ...(canonical !== null && { Link: `<${canonical}>; rel="canonical"` }),
-  };
+  const headers = { ETag: `"${tag}"`, 'Cache-Control': CACHING, ...(canonical !== null && { Link: `<${canonical}>; rel="canonical"` }) };
   // A proxy that compresses makes the tag a weak one.
   if (c.req.header('If-None-Match')?.includes(`"${tag}"`)) return c.body(null, 304, headers);
   return c.body(body, 200, { 'Content-Type': `${type}; charset=utf-8`, ...headers });

@@ -37,11 +37,7 @@ export function invoiceRoutes(deps: Deps): Routes {
     const invoice = await readInvoice(deps, params.invoice);
     if (!invoice) throw new Refusal(404, apiText('not_found'));
     const { drawInvoice } = await import('../payments/invoices/invoice-pdf.ts');
-    const pdf = await drawInvoice(invoice, {
-      publication: deps.publication.cached(),
-      now: deps.clock(),
-      site: siteOf(deps),
-    });
+    const pdf = await drawInvoice(invoice, { publication: deps.publication.cached(), now: deps.clock(), site: siteOf(deps) });
     return c.body(new Uint8Array(pdf), 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${invoice.invoice_no}.pdf"`,

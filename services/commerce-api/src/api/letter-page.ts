@@ -45,12 +45,7 @@ export const linksForPeople = (deps: Deps) =>
 const STYLE = raw(`<style>${LETTERS_STYLE}</style>`);
 
 /** A page of the API’s own, for readers who need no script for it. */
-export async function plainPage(
-  c: AppContext,
-  deps: Deps,
-  title: string,
-  parts: ReturnType<typeof html>[],
-): Promise<Response> {
+export async function plainPage(c: AppContext, deps: Deps, title: string, parts: ReturnType<typeof html>[]): Promise<Response> {
   const { name } = await deps.publication.now();
   c.header('Cache-Control', 'no-store');
   return c.html(

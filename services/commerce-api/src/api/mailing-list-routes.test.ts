@@ -45,22 +45,16 @@ test('a second sign-up is answered like the first, with a letter, and changes no
   expect(await service.deps.db.listSignup.findMany({ where: { email: 'bo@example.org' } })).toEqual(before);
 });
 
-test(
-  'who is on a list without having asked for it here is known to have asked once they do',
-  { tags: ['ci'] },
-  async () => {
-    const { db } = service.deps;
-    const created = new Date(Date.now() - 86_400_000);
-    await db.listSignup.create({
-      data: { publicationId: 'main', email: 'vi@example.org', tag: 'newsletter', created, brought: 'house' },
-    });
-    await signUp(service.browser(), 'vi@example.org');
-    await press(await joinPath(service.deps, 'vi@example.org'));
-    const [row] = await db.listSignup.findMany({ where: { email: 'vi@example.org' } });
-    expect(row).toMatchObject({ asked: expect.any(Date), brought: 'house' });
-    expect(Number(row?.created)).toBeGreaterThanOrEqual(Number(row?.asked));
-  },
-);
+test('who is on a list without having asked for it here is known to have asked once they do', { tags: ['ci'] }, async () => {
+  const { db } = service.deps;
+  const created = new Date(Date.now() - 86_400_000);
+  await db.listSignup.create({ data: { publicationId: 'main', email: 'vi@example.org', tag: 'newsletter', created, brought: 'house' } });
+  await signUp(service.browser(), 'vi@example.org');
+  await press(await joinPath(service.deps, 'vi@example.org'));
+  const [row] = await db.listSignup.findMany({ where: { email: 'vi@example.org' } });
+  expect(row).toMatchObject({ asked: expect.any(Date), brought: 'house' });
+  expect(Number(row?.created)).toBeGreaterThanOrEqual(Number(row?.asked));
+});
 
 test('the link of a letter is told to be too old after a week, with the way to a new one, and one that is cut short is none', async () => {
   await signUp(service.browser(), 'gus@example.org');
@@ -78,16 +72,11 @@ test('who leaves by a letter leaves that list alone, by a mail program or by the
   await signUp(service.browser(), 'ida@example.org', ['weekly', 'events']);
   const join = await joinPath(service.deps, 'ida@example.org');
   await press(join);
-  const { id } = await service.deps.db.listSignup.findFirstOrThrow({
-    where: { email: 'ida@example.org', tag: 'weekly' },
-  });
+  const { id } = await service.deps.db.listSignup.findFirstOrThrow({ where: { email: 'ida@example.org', tag: 'weekly' } });
   const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
   const leave = pathname + search;
   const asked = await service.app.request(leave);
-  expect([asked.status, await asked.text()]).toEqual([
-    200,
-    expect.stringContaining('Do not write to me any more</button>'),
-  ]);
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Do not write to me any more</button>')]);
   expect(await listsOf('ida@example.org')).toEqual(['events', 'weekly']);
   for (let times = 0; times < 2; times++) expect((await press(leave, 'List-Unsubscribe=One-Click')).status).toBe(200);
   expect(await listsOf('ida@example.org')).toEqual(['events']);
@@ -105,21 +94,10 @@ test('a webmail that presses for its reader, in a page of its own, takes them of
     ['https://webmail.example', 'una@example.org'],
     ['null', 'uma@example.org'],
   ] as const) {
-    const { id } = await service.deps.db.listSignup.create({
-      data: { publicationId: 'main', email, tag: 'newsletter' },
-    });
-    const { pathname, search } = new URL(
-      leaveListUrl('https://magazine.example', service.deps.config.access.secret, id),
-    );
-    const left = await press(pathname + search, 'List-Unsubscribe=One-Click', {
-      Origin: origin,
-      'Sec-Fetch-Site': 'cross-site',
-    });
-    expect([left.status, left.headers.get('access-control-allow-origin'), await listsOf(email)]).toEqual([
-      200,
-      null,
-      [],
-    ]);
+    const { id } = await service.deps.db.listSignup.create({ data: { publicationId: 'main', email, tag: 'newsletter' } });
+    const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
+    const left = await press(pathname + search, 'List-Unsubscribe=One-Click', { Origin: origin, 'Sec-Fetch-Site': 'cross-site' });
+    expect([left.status, left.headers.get('access-control-allow-origin'), await listsOf(email)]).toEqual([200, null, []]);
   }
 });
 
@@ -133,9 +111,7 @@ describe('lists that the publication names', () => {
     expect(await pageOf(link)).toContain(`What comes to you then: ${WHICH}.`);
     expect(await (await press(link)).text()).toContain(`What comes to you: ${WHICH}.`);
     const { id } = await service.deps.db.listSignup.findFirstOrThrow({ where: { email: 'una.lists@example.org' } });
-    const { pathname, search } = new URL(
-      leaveListUrl('https://magazine.example', service.deps.config.access.secret, id),
-    );
+    const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
     expect(await pageOf(pathname + search)).toContain(`What would come no more: ${WHICH}.`);
     expect(await (await press(pathname + search)).text()).toContain(`What comes no more: ${WHICH}.`);
   });
@@ -158,9 +134,7 @@ describe('lists that the publication names', () => {
     try {
       await becomeSecond(karoo.deps);
       await signUp(karoo.browser(), 'bo@example.org', ['newsletter', 'fridays']);
-      expect(await letterTo('bo@example.org', karoo)).toContain(
-        'What comes to you then: Slow news and Friday’s letter <by hand>.',
-      );
+      expect(await letterTo('bo@example.org', karoo)).toContain('What comes to you then: Slow news and Friday’s letter <by hand>.');
       const page = await (await karoo.app.request(await joinPath(karoo.deps, 'bo@example.org'))).text();
       expect(page).toContain('Slow news and Friday’s letter &lt;by hand&gt;.');
     } finally {
@@ -170,19 +144,14 @@ describe('lists that the publication names', () => {
 
   const pageOf = async (path: string) => (await service.app.request(path)).text();
   async function letterTo(recipient: string, { deps } = service): Promise<string> {
-    const row = await deps.db.outbox.findFirstOrThrow({
-      where: { kind: 'list-join', recipient },
-      orderBy: { id: 'desc' },
-    });
+    const row = await deps.db.outbox.findFirstOrThrow({ where: { kind: 'list-join', recipient }, orderBy: { id: 'desc' } });
     const letter = await compose(deps, row);
     return letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
   }
 });
 
 test('a link to leave that nobody signed, or that was signed for something else, ends nothing', async () => {
-  const row = await service.deps.db.listSignup.create({
-    data: { publicationId: 'main', email: 'jo@example.org', tag: 'newsletter' },
-  });
+  const row = await service.deps.db.listSignup.create({ data: { publicationId: 'main', email: 'jo@example.org', tag: 'newsletter' } });
   const { secret } = service.deps.config.access;
   const other = new URL(unsubscribeUrl('https://magazine.example', secret, row.id)).search;
   for (const query of ['?to=x', other]) expect((await press(`/api/letters/lists/leave${query}`)).status).toBe(404);
@@ -222,38 +191,27 @@ test('no network, and not all of them together, fills a mailbox with letters tha
   expect(await letters()).toBe(6);
 });
 
-test.each([
-  '',
-  'nobody',
-  'a@b',
-  'a b@example.org',
-  '<script>@x.org',
-  'a\u202E@x.org',
-  'a@-x.org',
-  'x'.repeat(250) + '@example.org',
-])('the address %j is refused with a message beside the field', { tags: ['§5.list.2'] }, async (email) => {
-  const response = await signUp(service.browser(), email);
-  expect(response.status).toBe(422);
-  expect((await answerOf(response))[1]).toEqual({ errors: { email: expect.any(String) } });
-});
+test.each(['', 'nobody', 'a@b', 'a b@example.org', '<script>@x.org', 'a\u202E@x.org', 'a@-x.org', 'x'.repeat(250) + '@example.org'])(
+  'the address %j is refused with a message beside the field',
+  { tags: ['§5.list.2'] },
+  async (email) => {
+    const response = await signUp(service.browser(), email);
+    expect(response.status).toBe(422);
+    expect((await answerOf(response))[1]).toEqual({ errors: { email: expect.any(String) } });
+  },
+);
 
 test('an absent address is refused in words for a reader', async () => {
   const response = await service.browser().post('/api/list/signup', {});
   expect((await answerOf(response))[1]).toEqual({ errors: { email: 'Must not be blank.' } });
 });
 
-test(
-  'without a good bot check nobody joins, and the message is beside the field',
-  { tags: ['§1.outside.5'] },
-  async () => {
-    const response = await service.browser().post('/api/list/signup?captcha=nonsense', { email: 'cy@example.org' });
-    expect(response.status).toBe(403);
-    expect((await answerOf(response))[1]).toEqual({
-      errors: { email: 'We could not check that you are human. Please try again.' },
-    });
-    expect(await service.deps.db.outbox.count({ where: { recipient: 'cy@example.org' } })).toBe(0);
-  },
-);
+test('without a good bot check nobody joins, and the message is beside the field', { tags: ['§1.outside.5'] }, async () => {
+  const response = await service.browser().post('/api/list/signup?captcha=nonsense', { email: 'cy@example.org' });
+  expect(response.status).toBe(403);
+  expect((await answerOf(response))[1]).toEqual({ errors: { email: 'We could not check that you are human. Please try again.' } });
+  expect(await service.deps.db.outbox.count({ where: { recipient: 'cy@example.org' } })).toBe(0);
+});
 
 test('a list that cannot exist is refused', async () => {
   const response = await service.browser().post('/api/list/signup?list-tag=<script>', { email: 'di@example.org' });
@@ -283,8 +241,4 @@ async function listsOf(email: string): Promise<string[]> {
 
 /** The button of a letter's page, or what a mail program sends: without cookies, and no page sends it. */
 const press = (path: string, body = '', headers: Record<string, string> = {}) =>
-  service.app.request(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-    body,
-  });
+  service.app.request(path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }, body });

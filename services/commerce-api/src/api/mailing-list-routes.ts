@@ -15,15 +15,7 @@ import type { Deps } from '../publication/deps.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { siteOf } from '../publication/site-of.ts';
-import {
-  askToJoin,
-  joinLists,
-  leaveList,
-  parseTags,
-  readJoining,
-  readMembership,
-  type Membership,
-} from '../readers/join-list.ts';
+import { askToJoin, joinLists, leaveList, parseTags, readJoining, readMembership, type Membership } from '../readers/join-list.ts';
 import { letterPage, type Say } from './letter-page.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 

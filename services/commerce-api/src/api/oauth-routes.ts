@@ -40,8 +40,7 @@ export function oauthRoutes(deps: Deps): Routes {
     try {
       return await go();
     } catch (error) {
-      if (!(error instanceof Refusal || isUnavailable(error)) || !c.req.header('accept')?.includes('text/html'))
-        throw error;
+      if (!(error instanceof Refusal || isUnavailable(error)) || !c.req.header('accept')?.includes('text/html')) throw error;
       if (!(error instanceof Refusal)) deps.log.warn({ err: error }, 'the database could not be asked about a sign-in');
       return loginPage(deps, failure, safePath(target, publicUrl));
     }
@@ -64,13 +63,7 @@ export function oauthRoutes(deps: Deps): Routes {
         const client = configured(access[name]);
         const visitor = readVisitor(c, cookie);
         const { search } = new URL(c.req.url);
-        const finished = await finishOauth(deps, {
-          name,
-          client,
-          search,
-          bind: readCookie(c, cookie, 'oauth'),
-          visitor,
-        });
+        const finished = await finishOauth(deps, { name, client, search, bind: readCookie(c, cookie, 'oauth'), visitor });
         if (finished.type === 'logged-in') sendLoggedIn(c, cookie, visitor, finished.token);
         return finished.to;
       }),
@@ -81,8 +74,7 @@ export function oauthRoutes(deps: Deps): Routes {
     orLoginPage(c, target, access.openathens === null ? 'provider' : 'institution', async () => {
       const { connect } = configured(access.openathens);
       const { institutions } = await deps.publication.now();
-      if (!institutions.some(({ entity_id }) => entity_id === entity))
-        throw new Refusal(404, apiText('no_institution'));
+      if (!institutions.some(({ entity_id }) => entity_id === entity)) throw new Refusal(404, apiText('no_institution'));
       const back = new URL('/oauth/openathens', access.apiUrl);
       // A page on another site asks for a hand-over: whether it may is looked at when the reader comes by again.
       back.searchParams.set('url', challenge === undefined ? safePath(target, publicUrl) : (target ?? ''));

@@ -24,15 +24,10 @@ export function onError({ log, publication }: Pick<Deps, 'log' | 'publication'>)
     }
     if (isUnavailable(error)) {
       log.warn({ request: c.get('requestId'), err: error }, 'the database has no time, no room or is not there');
-      return c.json(wordRefusal(genericText(c, deskText('busy')), publication.cached()), 503, {
-        'Retry-After': String(SOON),
-      });
+      return c.json(wordRefusal(genericText(c, deskText('busy')), publication.cached()), 503, { 'Retry-After': String(SOON) });
     }
     log.error({ request: c.get('requestId'), err: error }, 'request failed');
-    return c.json(
-      wordRefusal(genericText(c, deskText('failed', { request: c.get('requestId') })), publication.cached()),
-      500,
-    );
+    return c.json(wordRefusal(genericText(c, deskText('failed', { request: c.get('requestId') })), publication.cached()), 500);
   };
 }
 

@@ -11,12 +11,8 @@ import { lintOpenapi } from '../../test/lint-openapi.ts';
 import { openShop, type Reader, type Shop } from '../../test/shop.ts';
 
 const Schema = v.record(v.string(), v.unknown());
-const Content = v.object({
-  content: v.record(v.string(), v.object({ schema: v.optional(Schema), example: v.optional(v.unknown()) })),
-});
-const Json = v.object({
-  content: v.object({ 'application/json': v.object({ schema: Schema, example: v.optional(v.unknown()) }) }),
-});
+const Content = v.object({ content: v.record(v.string(), v.object({ schema: v.optional(Schema), example: v.optional(v.unknown()) })) });
+const Json = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema, example: v.optional(v.unknown()) }) }) });
 const Redirect = v.object({ description: v.string(), headers: v.object({ Location: v.object({ schema: Schema }) }) });
 const Empty = v.strictObject({ description: v.string() });
 const Ref = v.object({ $ref: v.string() });
@@ -38,10 +34,7 @@ const Operation = v.object({
   responses: v.objectWithRest({ '5XX': Ref }, v.union([Content, Redirect, Ref, Empty])),
 });
 type Operation = v.InferOutput<typeof Operation>;
-const Told = v.object({
-  parameters: v.array(v.object({ name: v.string(), in: v.literal('header') })),
-  requestBody: Content,
-});
+const Told = v.object({ parameters: v.array(v.object({ name: v.string(), in: v.literal('header') })), requestBody: Content });
 const Document = v.object({
   openapi: v.literal('3.1.0'),
   paths: v.record(v.string(), v.record(v.string(), Operation)),
@@ -58,10 +51,7 @@ const EXAMPLES = path.join(import.meta.dirname, 'examples.json');
 /** `npm run examples`: what is answered now takes the place of an example of another shape. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'yes';
 type Example = { parameters?: Record<string, string>; request?: unknown; answer?: unknown };
-const examples = v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync(EXAMPLES, 'utf8'))) as Record<
-  string,
-  Example
->;
+const examples = v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync(EXAMPLES, 'utf8'))) as Record<string, Example>;
 
 let shop: Shop;
 let raw: unknown;
@@ -110,10 +100,7 @@ test('every route of the document is tried here', () => {
 test('every route of the service is in the document, and nothing else is', () => {
   const served = shop.app.routes
     .filter(({ method }) => method !== 'ALL')
-    .map(
-      ({ method, path: address }) =>
-        `${method.toLowerCase()} ${address.replaceAll(/:(\w+)(\{.*?\})?(?=\/|$)/g, '{$1}')}`,
-    );
+    .map(({ method, path: address }) => `${method.toLowerCase()} ${address.replaceAll(/:(\w+)(\{.*?\})?(?=\/|$)/g, '{$1}')}`);
   expect([...new Set(served)].toSorted()).toEqual(
     operations()
       .map(([route]) => route)
@@ -132,8 +119,7 @@ test.each(Object.entries(samples))('%s answers as the document says', async (rou
     const answer = await expectAnswer(answered, status, operation.responses[status]);
     expectExample(route, operation, call, answer);
   } else expectRedirect(answered, to, operation.responses[302] ?? operation.responses[303]);
-  for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
-    if (schema) expectValid(schema, call.body);
+  for (const { schema } of Object.values(operation.requestBody?.content ?? {})) if (schema) expectValid(schema, call.body);
   expectParameters(operation, route, call.path);
   if (asksForSession(operation)) {
     const stranger = await send(shop.reader(), route, await withCaptcha(call));
@@ -176,8 +162,7 @@ test('a body is published for JSON and for forms alike', () => {
   const ours = Object.entries(document.paths).filter(([address]) => !others.test(address));
   const bodies = ours.flatMap(([, methods]) => Object.values(methods).flatMap(({ requestBody }) => requestBody ?? []));
   expect(bodies.length).toBeGreaterThan(3);
-  for (const { content } of bodies)
-    expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+  for (const { content } of bodies) expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
 });
 
 describe('whoever makes a client of the document', () => {
@@ -190,16 +175,7 @@ describe('whoever makes a client of the document', () => {
 
   test('finds each shared schema once, by the name of its type, and refers to it everywhere else', () => {
     const text = JSON.stringify(raw);
-    for (const name of [
-      'Cart',
-      'Address',
-      'Subscription',
-      'Refusal',
-      'Receipt',
-      'CartLine',
-      'Totals',
-      'CheckoutBody',
-    ]) {
+    for (const name of ['Cart', 'Address', 'Subscription', 'Refusal', 'Receipt', 'CartLine', 'Totals', 'CheckoutBody']) {
       const schema = document.components.schemas[name];
       expect(text.split(`"$ref":"#/components/schemas/${name}"`).length, name).toBeGreaterThan(1);
       const { description: _, ...shape } = schema ?? {};
@@ -213,9 +189,7 @@ describe('whoever makes a client of the document', () => {
       description: expect.stringContaining('in cents'),
       properties: { waived: { description: expect.stringContaining('1 to 49 cents') } },
     });
-    expect(components.schemas['Receipt']).toMatchObject({
-      description: expect.stringContaining('(section 2, /receipts)'),
-    });
+    expect(components.schemas['Receipt']).toMatchObject({ description: expect.stringContaining('(section 2, /receipts)') });
     // Of a local name, of an entry that another schema lends, and of one option of several.
     expect(components.schemas['KeepCard']).toMatchObject({
       properties: { name: { description: expect.stringContaining('Section 5, card update form') } },
@@ -223,38 +197,28 @@ describe('whoever makes a client of the document', () => {
     expect(components.schemas['ChargeStatus']).toMatchObject({
       oneOf: expect.arrayContaining([expect.objectContaining({ description: expect.stringContaining('Given up') })]),
     });
-    const table = Object.values(endpoints).map(({ method, path: address }) =>
-      operationOf(`${method.toLowerCase()} ${address}`),
-    );
-    expect(
-      table.filter(({ description }) => !/\b[Ss]ections? \d/.test(description)).map(({ operationId }) => operationId),
-    ).toEqual([]);
+    const table = Object.values(endpoints).map(({ method, path: address }) => operationOf(`${method.toLowerCase()} ${address}`));
+    expect(table.filter(({ description }) => !/\b[Ss]ections? \d/.test(description)).map(({ operationId }) => operationId)).toEqual([]);
   });
 
   test('finds an example of each request and each answer', () => {
     const lacking = operations().filter(([route, { requestBody, responses }]) => {
       const asked = requestBody?.content['application/json'];
       const answered = v.is(Json, responses[200]) ? responses[200].content['application/json'] : undefined;
-      return (
-        (asked && asked.example === undefined) ||
-        (answered && answered.example === undefined && !NO_EXAMPLE.includes(route))
-      );
+      return (asked && asked.example === undefined) || (answered && answered.example === undefined && !NO_EXAMPLE.includes(route));
     });
     expect(lacking.map(([route]) => route)).toEqual([]);
   });
 
-  test.each(Object.entries(samples).map(([route]) => route))(
-    'can send the example of %s, and is answered it',
-    (route) => {
-      const { requestBody, responses, parameters } = operationOf(route);
-      const media = [requestBody, responses[200], ...parameters.map((parameter) => ({ content: { parameter } }))];
-      for (const one of media) {
-        for (const { schema, example } of Object.values((v.is(Content, one) && one.content) || {})) {
-          if (schema && example !== undefined) expectValid(schema, example);
-        }
+  test.each(Object.entries(samples).map(([route]) => route))('can send the example of %s, and is answered it', (route) => {
+    const { requestBody, responses, parameters } = operationOf(route);
+    const media = [requestBody, responses[200], ...parameters.map((parameter) => ({ content: { parameter } }))];
+    for (const one of media) {
+      for (const { schema, example } of Object.values((v.is(Content, one) && one.content) || {})) {
+        if (schema && example !== undefined) expectValid(schema, example);
       }
-    },
-  );
+    }
+  });
 
   test('finds no error in it, as redocly lint with its recommended rules sees it', async () => {
     const problems = await lintOpenapi(raw);
@@ -272,41 +236,36 @@ describe('whoever makes a client of the document', () => {
     ]);
     expect(problems.filter(({ ruleId }) => ruleId === 'no-invalid-media-type-examples')).toHaveLength(2);
     // It finds what there is to find.
-    const broken: unknown = JSON.parse(
-      JSON.stringify(raw).replaceAll('#/components/schemas/Cart"', '#/components/schemas/Nothing"'),
-    );
+    const broken: unknown = JSON.parse(JSON.stringify(raw).replaceAll('#/components/schemas/Cart"', '#/components/schemas/Nothing"'));
     expect((await lintOpenapi(broken)).map(({ ruleId }) => ruleId)).toContain('no-unresolved-refs');
   });
 });
 
-test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is made once, and a browser that has it is told so',
-  async (address) => {
-    const replica = await shop.replica();
-    const first = await shop.browser().get(address);
-    const etag = first.headers.get('etag') ?? '';
-    expect([first.status, first.headers.get('cache-control'), etag]).toEqual([
-      200,
-      'public, max-age=300',
-      expect.stringMatching(/^"[\w-]{27}"$/),
-    ]);
-    const text = await first.text();
-    const costs = [];
-    for (let times = 0; times < 5; times += 1) {
-      const before = process.cpuUsage();
-      expect(await (await shop.browser().get(address)).text()).toBe(text);
-      const { user, system } = process.cpuUsage(before);
-      costs.push((user + system) / 1000);
-    }
-    // In milliseconds of the processor; to make it costs some two hundred.
-    expect(Math.min(...costs)).toBeLessThan(50);
-    for (const named of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await replica.browser().get(address, { 'If-None-Match': named });
-      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
-    }
-    await replica.close();
-  },
-);
+test.each(['/api/openapi.json', '/api/docs'])('%s is made once, and a browser that has it is told so', async (address) => {
+  const replica = await shop.replica();
+  const first = await shop.browser().get(address);
+  const etag = first.headers.get('etag') ?? '';
+  expect([first.status, first.headers.get('cache-control'), etag]).toEqual([
+    200,
+    'public, max-age=300',
+    expect.stringMatching(/^"[\w-]{27}"$/),
+  ]);
+  const text = await first.text();
+  const costs = [];
+  for (let times = 0; times < 5; times += 1) {
+    const before = process.cpuUsage();
+    expect(await (await shop.browser().get(address)).text()).toBe(text);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1000);
+  }
+  // In milliseconds of the processor; to make it costs some two hundred.
+  expect(Math.min(...costs)).toBeLessThan(50);
+  for (const named of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await replica.browser().get(address, { 'If-None-Match': named });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  }
+  await replica.close();
+});
 
 test('the readable page names every route, and runs nothing', async () => {
   const response = await shop.browser().get('/api/docs');
@@ -358,9 +317,7 @@ async function expectAnswer(response: Response, status: number, described: unkno
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   const body: unknown = type === 'application/json' ? await response.json() : (await response.arrayBuffer()).byteLength;
   expect(response.status, JSON.stringify(body)).toBe(status);
-  const answer = v.is(Ref, described)
-    ? document.components.responses[described.$ref.split('/').at(-1) ?? '']
-    : described;
+  const answer = v.is(Ref, described) ? document.components.responses[described.$ref.split('/').at(-1) ?? ''] : described;
   if (status === 204) {
     expect([body, v.is(Empty, answer)]).toEqual([0, true]);
     return undefined;

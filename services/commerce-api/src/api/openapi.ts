@@ -30,9 +30,7 @@ export type Operation = {
   'x-roles'?: readonly string[];
   'x-proof'?: boolean;
 };
-export type SecurityScheme =
-  | { type: 'apiKey'; in: 'cookie' | 'query' | 'header'; name: string }
-  | { type: 'http'; scheme: 'bearer' };
+export type SecurityScheme = { type: 'apiKey'; in: 'cookie' | 'query' | 'header'; name: string } | { type: 'http'; scheme: 'bearer' };
 export type Webhooks = Record<string, { post: Omit<Operation, 'tags'> }>;
 /** An OpenAPI 3.1 document, as far as this service writes one. */
 export type ApiDocument = {
@@ -116,13 +114,7 @@ export async function documentOf(making: Making): Promise<ApiDocument> {
   };
   const paths: ApiDocument['paths'] = {};
   for (const call of calls) {
-    const operation = describe(call, {
-      ...making,
-      publish,
-      refuse,
-      schemas,
-      example: examples[call.id] ?? { parameters: {} },
-    });
+    const operation = describe(call, { ...making, publish, refuse, schemas, example: examples[call.id] ?? { parameters: {} } });
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
   }
   const told = webhooks?.describe(publish);
@@ -151,10 +143,7 @@ function callsOf(table: string, calls: Record<string, Described>, wordsOf: (name
     refusal: Refusal,
     ...call,
     id,
-    words: {
-      ...(says !== undefined && { table: says }),
-      ...(entries.get(id) ?? { entries: new Map(), options: new Map() }),
-    },
+    words: { ...(says !== undefined && { table: says }), ...(entries.get(id) ?? { entries: new Map(), options: new Map() }) },
   }));
 }
 
@@ -166,8 +155,7 @@ async function readSchemaNames(): Promise<Map<v.GenericSchema, string>> {
     const exported = Object.entries((await import(`@newsstand/contracts/${module}`)) as Record<string, unknown>);
     for (const [name, value] of exported) {
       if (!isSchema(value)) continue;
-      if (taken.has(name) && taken.get(name) !== value)
-        throw new Error(`The contracts export two schemas by the name of ${name}.`);
+      if (taken.has(name) && taken.get(name) !== value) throw new Error(`The contracts export two schemas by the name of ${name}.`);
       taken.set(name, value);
       if (!names.has(value)) names.set(value, name);
     }
@@ -190,9 +178,7 @@ function publishSchemas(
   names: Map<v.GenericSchema, string>,
   used: v.GenericSchema[],
 ): { schemas: Record<string, JsonSchema>; publish: Publish } {
-  const nameless = new Map(
-    [...new Set(used)].filter((schema) => !names.has(schema)).map((schema, at) => [schema, String(at)]),
-  );
+  const nameless = new Map([...new Set(used)].filter((schema) => !names.has(schema)).map((schema, at) => [schema, String(at)]));
   const refer = (name: string) => `#/components/schemas/${name}`;
   const { '': inline, ...schemas } = toJsonSchemaDefs(
     {
@@ -237,8 +223,7 @@ function say(schema: JsonSchema, { says, entries, options }: Words): void {
   });
 }
 
-const isShape = (inner: unknown): inner is JsonSchema =>
-  typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+const isShape = (inner: unknown): inner is JsonSchema => typeof inner === 'object' && inner !== null && !Array.isArray(inner);
 
 type Describing = Pick<Making, 'tagOf' | 'takes' | 'refused'> & {
   publish: Publish;
@@ -247,10 +232,7 @@ type Describing = Pick<Making, 'tagOf' | 'takes' | 'refused'> & {
   example: v.InferOutput<typeof Example>;
 };
 
-function describe(
-  call: Call,
-  { publish, refuse, schemas, example, tagOf, takes, refused: means }: Describing,
-): Operation {
+function describe(call: Call, { publish, refuse, schemas, example, tagOf, takes, refused: means }: Describing): Operation {
   const {
     id,
     summary,
@@ -270,8 +252,7 @@ function describe(
   } = call;
   const parts = (place: 'path' | 'query', of: Record<string, v.GenericSchema>) =>
     Object.entries(of).map(([name, schema]): Parameter => {
-      const { says, ...within } =
-        words.entries.get(place === 'path' ? 'params' : 'query')?.entries.get(name) ?? nothingSaid();
+      const { says, ...within } = words.entries.get(place === 'path' ? 'params' : 'query')?.entries.get(name) ?? nothingSaid();
       const shape = publish(schema);
       say(shape, within);
       const given = example.parameters[name];
@@ -288,10 +269,7 @@ function describe(
   const answered = answer && publish(answer);
   if (sent) say(sent, words.entries.get('body') ?? nothingSaid());
   if (answered) say(answered, words.entries.get('answer') ?? nothingSaid());
-  const shown = {
-    ...(answered && { schema: answered }),
-    ...(example.answer !== undefined && { example: example.answer }),
-  };
+  const shown = { ...(answered && { schema: answered }), ...(example.answer !== undefined && { example: example.answer }) };
   const refused = answer
     ? refusalsOf({ ...call, answer })
     : [...(call.query ? [400] : []), ...(refuses ?? [])].toSorted((one, other) => one - other);
@@ -316,10 +294,7 @@ function describe(
         content: Object.fromEntries(
           (raw ?? takes).map((type) => [
             type,
-            {
-              ...(sent && { schema: sent }),
-              ...(type === takes[0] && example.request !== undefined && { example: example.request }),
-            },
+            { ...(sent && { schema: sent }), ...(type === takes[0] && example.request !== undefined && { example: example.request }) },
           ]),
         ),
       },
@@ -370,11 +345,7 @@ const LED_ON: Answer = {
 };
 
 /** What the docstrings say of the schemas that a body or an answer is made of. */
-function heading(
-  what: string,
-  schema: JsonSchema | undefined,
-  schemas: Record<string, JsonSchema>,
-): string | undefined {
+function heading(what: string, schema: JsonSchema | undefined, schemas: Record<string, JsonSchema>): string | undefined {
   const said = schema && saidOf(schema, schemas);
   return said && said.length > 0 ? `**${what}**: ${said.join(' ')}` : undefined;
 }

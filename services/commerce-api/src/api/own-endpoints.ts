@@ -16,12 +16,7 @@ const nobodys = { security: [] } as const;
 /** Where forms of readers without scripts post to; who opens it has the form. */
 export const LOGIN_FORM = '/api/forms/login';
 export const LIST_FORM = '/api/forms/list';
-const form = {
-  raw: ['application/x-www-form-urlencoded'],
-  answer: v.unknown(),
-  media: ['text/html'],
-  tells_on_page: true,
-} as const;
+const form = { raw: ['application/x-www-form-urlencoded'], answer: v.unknown(), media: ['text/html'], tells_on_page: true } as const;
 
 /** The level of the headings in a piece of HTML. */
 const Level = v.optional(v.picklist(['1', '2', '3', '4', '5', '6']), '2');
@@ -32,13 +27,7 @@ const piece = { answer: v.unknown(), media: ['text/html'], answers: [200, 304], 
  * of it.
  */
 export const ownEndpoints = {
-  health: {
-    method: 'GET',
-    path: '/api/health',
-    summary: 'Live and ready: it can serve readers',
-    answer: Health,
-    ...nobodys,
-  },
+  health: { method: 'GET', path: '/api/health', summary: 'Live and ready: it can serve readers', answer: Health, ...nobodys },
   ready: {
     method: 'GET',
     path: '/api/health/ready',

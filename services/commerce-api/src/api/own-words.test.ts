@@ -47,9 +47,7 @@ test.each(ALL.filter(([, { body }]) => body))(
   async (_name, { method, path: where, body }) => {
     if (!body) throw new Error('there is no body to try');
     for (const sent of nonsenseFor(body)) {
-      const response = await service
-        .browser()
-        .send(method, where, JSON.stringify(sent), { 'Content-Type': 'application/json' });
+      const response = await service.browser().send(method, where, JSON.stringify(sent), { 'Content-Type': 'application/json' });
       if (response.ok) continue;
       expect(await unbracketed(response), JSON.stringify(sent)).toEqual([]);
     }
@@ -62,11 +60,7 @@ test.each([
   ['nothing', {}, { email: { code: 'api.blank' } }],
   ['null', { email: null }, { email: { code: 'api.blank' } }],
   ['a text of blanks', { email: '  ' }, { email: { code: 'api.blank' } }],
-  [
-    'too long a text',
-    { email: `${'a'.repeat(300)}@example.org` },
-    { email: { code: 'api.too_long', values: { n: 254 } } },
-  ],
+  ['too long a text', { email: `${'a'.repeat(300)}@example.org` }, { email: { code: 'api.too_long', values: { n: 254 } } }],
   ['a list for the whole', [], { general: { code: 'api.wrong_object' } }],
   ['a number for the whole', 7, { general: { code: 'api.wrong_object' } }],
 ])('%s where there is to be an address is told by a code of its own', async (_what, body, codes) => {
@@ -78,30 +72,21 @@ test.each([
   ['half a surrogate pair', '{"email":"\\ud800@example.org"}'],
   ['half a pair in a name', '{"\\udc00":"ada@example.org"}'],
 ])('%s is refused before anything looks at it', async (_what, body) => {
-  const response = await service
-    .browser()
-    .send('POST', '/api/access/reset-password', body, { 'Content-Type': 'application/json' });
+  const response = await service.browser().send('POST', '/api/access/reset-password', body, { 'Content-Type': 'application/json' });
   expect([response.status, await response.json()]).toMatchObject([400, { codes: { code: 'api.unreadable' } }]);
 });
 
 test.each([
   ['a wrong password', 'POST', '/api/access/login', { email: 'nobody@example.org', password: 'not the one' }],
   ['a code that is none', 'POST', '/api/access/signin/verify', { token: 'x'.repeat(43), password: '123456' }],
-  [
-    'goods that are not sold',
-    'POST',
-    '/api/cart',
-    { type: 'add', item: { item: 'basic-product', ref: 'prd:nothing', quantity: 1 } },
-  ],
+  ['goods that are not sold', 'POST', '/api/cart', { type: 'add', item: { item: 'basic-product', ref: 'prd:nothing', quantity: 1 } }],
   ['a line that is gone', 'PATCH', '/api/cart', { cart: { type: 'digital-issue', ref: 'iss:1' }, qty: 2 }],
   ['a coupon that nobody knows', 'POST', '/api/cart', { type: 'coupon', code: 'NOTHING' }],
   ['a list without a bot check', 'POST', '/api/list/signup', { email: 'ada@example.org' }],
   ['an address that nothing has', 'GET', '/api/nothing', undefined],
   ['the account of nobody', 'GET', '/api/account/subscriber', undefined],
 ])('the refusal of %s is in the publication’s words', async (_what, method, where, body) => {
-  const response = await service
-    .browser()
-    .send(method, where, body && JSON.stringify(body), { 'Content-Type': 'application/json' });
+  const response = await service.browser().send(method, where, body && JSON.stringify(body), { 'Content-Type': 'application/json' });
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await unbracketed(response)).toEqual([]);
 });
@@ -139,8 +124,6 @@ async function unbracketed(response: Response): Promise<string[]> {
 
 test('a total of another type is told so, and is not said to be missing', async () => {
   const body = JSON.stringify({ name: 'Ada', email: 'ada@example.org', total: '12' });
-  const sent = await service
-    .browser()
-    .send('POST', '/api/cart/checkout?captcha=x', body, { 'Content-Type': 'application/json' });
+  const sent = await service.browser().send('POST', '/api/cart/checkout?captcha=x', body, { 'Content-Type': 'application/json' });
   expect(await sent.json()).toMatchObject({ codes: { total: { code: 'api.wrong_number' } } });
 });

@@ -93,19 +93,12 @@ const PAGES: readonly (readonly [WidgetName, PageName])[] = [
  * What a page needs: by the widgets that stand on it (`checkout.panel,subscribe.donate`; names of others' are passed
  * over), or else by its name.
  */
-export const pageNeeds = (
-  name: PageName,
-  widgets: string,
-): { page: PageName; parts: Set<PagePart>; widgets: WidgetName[] } => {
+export const pageNeeds = (name: PageName, widgets: string): { page: PageName; parts: Set<PagePart>; widgets: WidgetName[] } => {
   const asked = widgets.split(',');
   const standing = WIDGETS.filter((widget) => asked.includes(widget));
   const parts = new Set(standing.length > 0 ? standing.flatMap((widget) => PARTS[widget]) : PARTS_BY_NAME[name]);
   const own = PAGES.find(([widget]) => standing.includes(widget));
-  return {
-    page: name === 'article' && own ? own[1] : name,
-    parts,
-    widgets: WIDGETS.filter((widget) => hasAll(parts, PARTS[widget])),
-  };
+  return { page: name === 'article' && own ? own[1] : name, parts, widgets: WIDGETS.filter((widget) => hasAll(parts, PARTS[widget])) };
 };
 
 /**

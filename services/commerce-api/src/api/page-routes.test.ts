@@ -47,8 +47,7 @@ test.each(WIDGETS)('a page with %s alone has what it reads, in at most four stat
 });
 
 test('what a page holds comes from the widgets that stand on it, several and in any place, and not from its name', async () => {
-  const read = async (...names: readonly string[]) =>
-    Object.keys(await pageAt(service.browser().get(withWidgets(...names)))).toSorted();
+  const read = async (...names: readonly string[]) => Object.keys(await pageAt(service.browser().get(withWidgets(...names)))).toSorted();
   const header = await read('checkout.counter', 'checkout.panel', 'login.header');
   expect(header).not.toEqual(expect.arrayContaining(['products']));
   const more = async (...names: readonly string[]) => (await read(...names)).filter((part) => !header.includes(part));
@@ -83,35 +82,22 @@ test('beside a builder a donation leaves each zone its own countries', async () 
 
 test('a page on which readers check out or log in is that page, whatever the CMS calls it', async () => {
   expect((await pageAt(service.browser().get(withWidgets('login.header', 'login.page')))).page).toBe('login');
-  expect((await pageAt(service.browser().get(withWidgets('mailing-list.popup', 'checkout.page')))).page).toBe(
-    'checkout',
-  );
+  expect((await pageAt(service.browser().get(withWidgets('mailing-list.popup', 'checkout.page')))).page).toBe('checkout');
   expect((await pageAt(service.browser().get('/api/page/institutional-subscriptions?widgets=login.page'))).page).toBe(
     'institutional-subscriptions',
   );
 });
 
 test('the product page has its product, and null for one that is not there', async () => {
-  expect((await pageAt(service.browser().get('/api/page/product?slug=last-boat-tee'))).product?.name).toBe(
-    'Last Boat Tee',
-  );
+  expect((await pageAt(service.browser().get('/api/page/product?slug=last-boat-tee'))).product?.name).toBe('Last Boat Tee');
   expect((await pageAt(service.browser().get('/api/page/product?slug=gone'))).product).toBeNull();
 });
 
 test('what its template leaves unsaid a page’s address says: the product, and a token wherever it stands', async () => {
   const at = (address: string) =>
-    pageAt(
-      service.browser().get(`${withWidgets('checkout.product', 'subscribe.redeem')}&at=${encodeURIComponent(address)}`),
-    );
+    pageAt(service.browser().get(`${withWidgets('checkout.product', 'subscribe.redeem')}&at=${encodeURIComponent(address)}`));
   expect((await at('/store/product/last-boat-tee?utm=1')).product?.name).toBe('Last Boat Tee');
-  for (const odd of [
-    '/store/product/gone',
-    '/elsewhere?token=nobodys',
-    '//[',
-    'https://[',
-    '\\\\?token=',
-    '?'.repeat(3000),
-  ])
+  for (const odd of ['/store/product/gone', '/elsewhere?token=nobodys', '//[', 'https://[', '\\\\?token=', '?'.repeat(3000)])
     expect(await at(odd)).toMatchObject({ product: null, redeem: null });
 });
 
@@ -157,13 +143,8 @@ test(
       shipping_message: 'For addresses in the United States and Canada.',
     });
     const gifts = (await pageAt(service.browser().get('/api/page/subscribe?code=POSTCARD'))).subscribe?.coupon;
-    expect(gifts).toMatchObject({
-      applied: 'gift',
-      discounts: { print_us: 1000, print_ca: 1000, print_intl: 1000, digital: 600 },
-    });
-    expect((await pageAt(service.browser().get('/api/page/renew?code=STAYLONGER'))).subscribe?.coupon?.applied).toBe(
-      'renewal',
-    );
+    expect(gifts).toMatchObject({ applied: 'gift', discounts: { print_us: 1000, print_ca: 1000, print_intl: 1000, digital: 600 } });
+    expect((await pageAt(service.browser().get('/api/page/renew?code=STAYLONGER'))).subscribe?.coupon?.applied).toBe('renewal');
     expect(shipping?.a.countries).toHaveLength(1);
     expect((await pageAt(service.browser().get('/api/page/renew?code=none'))).subscribe?.coupon).toBeNull();
   },

@@ -100,8 +100,7 @@ async function readParts(
     ...(parts.has('last_order') && { last_order: await readLastOrder(deps, session) }),
     ...(parts.has('receipt') && { receipt: token === undefined ? null : await readReceipt(deps, token) }),
     ...(parts.has('invoice') && {
-      invoice:
-        token === undefined || (await isAnothers(deps, session, [token])) ? null : await readInvoice(deps, token),
+      invoice: token === undefined || (await isAnothers(deps, session, [token])) ? null : await readInvoice(deps, token),
       business: publication.business,
     }),
     ...(parts.has('payment_info') && { payment_info: self?.payment_info ?? null }),
@@ -131,20 +130,12 @@ async function subscribeOptions(
 }
 
 /** Whose network has guessed too often gets the page all the same, without the coupon, and is told why. */
-async function linkedCoupon(
-  deps: Deps,
-  publication: PublishedData,
-  network: string,
-  code: string,
-): Promise<LinkedCoupon> {
+async function linkedCoupon(deps: Deps, publication: PublishedData, network: string, code: string): Promise<LinkedCoupon> {
   try {
     return { coupon: await lookUpCoupon(deps, network, code, publication) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 429)
-      return {
-        coupon: null,
-        coupon_refusal: { ...wordRefusal(error.said, publication), retry_after: error.retryAfter ?? 0 },
-      };
+      return { coupon: null, coupon_refusal: { ...wordRefusal(error.said, publication), retry_after: error.retryAfter ?? 0 } };
     throw error;
   }
 }

@@ -41,10 +41,7 @@ ${Object.entries(components.schemas)
   )
   .join('\n')}</section>
 <section><h2 id="ways-in">ways in</h2><dl>${Object.entries(components.securitySchemes)
-    .map(
-      ([name, { description }]) =>
-        `<dt id="way-${text(name)}"><code>${text(name)}</code></dt><dd>${text(description)}</dd>`,
-    )
+    .map(([name, { description }]) => `<dt id="way-${text(name)}"><code>${text(name)}</code></dt><dd>${text(description)}</dd>`)
     .join('')}</dl></section>
 </main>
 </body>
@@ -55,9 +52,7 @@ type Entry = { method: string; path: string; operation: Operation };
 
 function entry({ method, path, operation }: Entry, { responses }: ApiDocument['components']): string {
   const { operationId, summary, description, security, parameters, requestBody } = operation;
-  const [good, refused] = [/^[23]/, /^[45]/].map((kind) =>
-    Object.entries(operation.responses).filter(([status]) => kind.test(status)),
-  );
+  const [good, refused] = [/^[23]/, /^[45]/].map((kind) => Object.entries(operation.responses).filter(([status]) => kind.test(status)));
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${text(path)}</code> <span>${text(summary)}</span></summary>
 <div id="call-${operationId}">${prose(description)}<p class="note"><code>${operationId}</code>${waysIn(security)}</p>
 ${parameters.length === 0 ? '' : `<h3>Parameters</h3><dl>${parameters.map(parameter).join('')}</dl>`}
@@ -69,9 +64,7 @@ ${requestBody ? `<h3>Body</h3>${content(requestBody.content)}` : ''}
 
 /** Nothing where everybody may come as they are. */
 function waysIn(security: Operation['security']): string {
-  const ways = security.map((needed) =>
-    Object.keys(needed).map((name) => `<a href="#way-${text(name)}">${text(name)}</a>`),
-  );
+  const ways = security.map((needed) => Object.keys(needed).map((name) => `<a href="#way-${text(name)}">${text(name)}</a>`));
   if (ways.length === 0) return '';
   return `, with ${ways.map((way) => (way.length === 0 ? 'nothing' : way.join(' and '))).join(', or with ')}`;
 }
@@ -123,8 +116,7 @@ function parts(schema: JsonSchema): string {
 
 /** In a line: `list of CartLine`, `"a" or "b"`, with a link to what has a place of its own. */
 function type(schema: JsonSchema): string {
-  if (schema.$ref !== undefined)
-    return `<a href="#schema-${text(nameIn(schema.$ref))}">${text(nameIn(schema.$ref))}</a>`;
+  if (schema.$ref !== undefined) return `<a href="#schema-${text(nameIn(schema.$ref))}">${text(nameIn(schema.$ref))}</a>`;
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' or ');
   const several = choices(schema);
@@ -149,8 +141,7 @@ function rules({ minimum, maximum, minLength, maxLength, pattern, format }: Json
 }
 
 const choices = ({ anyOf, oneOf, allOf }: JsonSchema): JsonSchema[] => (anyOf ?? oneOf ?? allOf ?? []).filter(isSchema);
-const isSchema = (inner: unknown): inner is JsonSchema =>
-  typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+const isSchema = (inner: unknown): inner is JsonSchema => typeof inner === 'object' && inner !== null && !Array.isArray(inner);
 const literal = (value: unknown): string => `<code>${text(JSON.stringify(value) ?? '')}</code>`;
 const anchor = (name: string): string => text(name.replaceAll(' ', '-'));
 

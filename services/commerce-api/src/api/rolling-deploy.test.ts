@@ -19,8 +19,7 @@ beforeEach(async () => {
   const databaseUrl = await createTestDatabase();
   emulator = await startEmulator();
   replicas = [];
-  for (const _ of ['old', 'new'])
-    replicas.push(await startServer({ databaseUrl, emulator, env: { DRAIN_SECONDS: '3' } }));
+  for (const _ of ['old', 'new']) replicas.push(await startServer({ databaseUrl, emulator, env: { DRAIN_SECONDS: '3' } }));
 });
 afterEach(async () => {
   await Promise.all(replicas.map((replica) => replica.kill()));
@@ -35,9 +34,7 @@ function call(agent: Agent, url: string, body: string | null, from: string): Pro
     const headers = { 'Content-Type': 'application/json', Origin: 'http://localhost:4000', 'X-Forwarded-For': from };
     const sent = request(url, { agent, method: body === null ? 'GET' : 'POST', headers }, (response) => {
       response.resume().once('error', fail);
-      response.once('end', () =>
-        done({ status: response.statusCode ?? 0, closes: response.headers.connection === 'close' }),
-      );
+      response.once('end', () => done({ status: response.statusCode ?? 0, closes: response.headers.connection === 'close' }));
     });
     sent.once('error', fail).end(body);
   });
@@ -71,10 +68,7 @@ test('a replica that is told to stop in the middle of a rush costs nobody a requ
       // Both a read and what must not be sent twice; each is somebody else, since one network begins so many sessions
       // only.
       const from = `10.${index}.${turn >> 8}.${turn & 255}`;
-      const sent =
-        turn % 2 === 0
-          ? call(agent, `${url}/api/config/shipping`, null, from)
-          : call(agent, `${url}/api/cart`, body, from);
+      const sent = turn % 2 === 0 ? call(agent, `${url}/api/config/shipping`, null, from) : call(agent, `${url}/api/cart`, body, from);
       await sent.then(
         (answer) => answers.push({ ...answer, url }),
         (error: unknown) => failures.push(String(error)),

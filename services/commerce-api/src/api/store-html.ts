@@ -20,11 +20,9 @@ type Medium = 'print' | 'digital';
 type Stock = { quantity: number | null; held?: boolean | undefined };
 type Html = ReturnType<typeof html>;
 
-export const productUrl = ({ site }: Pick<Piece, 'site'>, { slug }: Pick<Product, 'slug'>): string =>
-  pageUrl(site, 'product', slug);
+export const productUrl = ({ site }: Pick<Piece, 'site'>, { slug }: Pick<Product, 'slug'>): string => pageUrl(site, 'product', slug);
 
-export const issueUrl = ({ site }: Pick<Piece, 'site'>, { slug }: Pick<Issue, 'slug'>): string =>
-  pageUrl(site, 'issue', slug);
+export const issueUrl = ({ site }: Pick<Piece, 'site'>, { slug }: Pick<Issue, 'slug'>): string => pageUrl(site, 'issue', slug);
 
 /** One product, for the element in which its widget mounts. */
 export const productHtml = (piece: Piece, product: Product): Html =>
@@ -67,8 +65,7 @@ export const issueHtml = (piece: Piece, issue: Issue): Html =>
  * What one medium of an issue costs, and whether it is there, for a place that says which it is; nothing where it is
  * not sold.
  */
-export const offerHtml = (piece: Piece, issue: Issue, medium: Medium): Html =>
-  offerWords(piece, issue, medium, (price) => price);
+export const offerHtml = (piece: Piece, issue: Issue, medium: Medium): Html => offerWords(piece, issue, medium, (price) => price);
 
 const namedOffer = (piece: Piece, issue: Issue, medium: Medium): Html =>
   offerWords(piece, issue, medium, (price) => piece.say(medium, { price }));
@@ -100,11 +97,7 @@ export const productData = (piece: Piece, product: Product): Html =>
 export const productsData = (piece: Piece, products: readonly Product[]): Html =>
   data({
     '@type': 'ItemList',
-    itemListElement: products.map((product, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      url: productUrl(piece, product),
-    })),
+    itemListElement: products.map((product, at) => ({ '@type': 'ListItem', position: at + 1, url: productUrl(piece, product) })),
   });
 
 export const issueData = (piece: Piece, issue: Issue): Html =>
@@ -122,12 +115,7 @@ export const issueData = (piece: Piece, issue: Issue): Html =>
       const price = issue[`${medium}_price`];
       return price === null
         ? []
-        : [
-            {
-              ...offer(piece, issueUrl(piece, issue), price, stockOf(issue, medium)),
-              sku: `${medium}-issue ${issue.ref}`,
-            },
-          ];
+        : [{ ...offer(piece, issueUrl(piece, issue), price, stockOf(issue, medium)), sku: `${medium}-issue ${issue.ref}` }];
     }),
   });
 
@@ -188,9 +176,7 @@ export const donationsHtml = (piece: Piece, publication: PublishedData): Html =>
         ({ name, onetime, monthly, description }) =>
           html`<li>
             <p class="newsstand-name">${name}</p>
-            <p class="newsstand-price">
-              ${piece.say('tier', { onetime: formatCents(onetime), monthly: formatCents(monthly) })}
-            </p>
+            <p class="newsstand-price">${piece.say('tier', { onetime: formatCents(onetime), monthly: formatCents(monthly) })}</p>
             <p class="newsstand-description">${description}</p>
           </li>`,
       )}
@@ -256,8 +242,7 @@ const heading = (piece: Piece, url: string, text: string): Html =>
 const picture = ({ source, width, height, alt }: Picture, loading: 'eager' | 'lazy' = 'eager'): Html =>
   html`<img src="${source}" width="${width}" height="${height}" alt="${alt}" loading="${loading}" decoding="async" />`;
 
-const availability = ({ say }: Piece, stock: Stock): Html =>
-  html`<p class="newsstand-availability">${stockWords(say, stock)}</p>`;
+const availability = ({ say }: Piece, stock: Stock): Html => html`<p class="newsstand-availability">${stockWords(say, stock)}</p>`;
 
 /**
  * On a shelf, where what is there is no news to who sees the widget: it says what is scarce or gone, and a sheet may
@@ -268,9 +253,7 @@ const shelfAvailability = (piece: Piece, stock: Product): Html => {
   if (quantity === null || quantity >= LOW_STOCK)
     return html`<p class="newsstand-availability newsstand-there">${stockWords(piece.say, stock)}</p>`;
   // What may come of it, its own page says: a card has a line for it.
-  return html`<p class="newsstand-availability">
-    ${quantity <= 0 && held ? piece.say('held_on_shelf') : stockWords(piece.say, stock)}
-  </p>`;
+  return html`<p class="newsstand-availability">${quantity <= 0 && held ? piece.say('held_on_shelf') : stockWords(piece.say, stock)}</p>`;
 };
 
 const sizes = ({ say }: Piece, product: Product): Html =>

@@ -64,14 +64,12 @@ test('the picture of a product is where the product says, and may be kept for go
   expect((await service.browser().get(product?.image.source ?? '', { 'If-None-Match': etag })).status).toBe(304);
 });
 
-test.each([
-  '/api/art/../publication.json',
-  '/api/art/%2e%2e/publication.json',
-  '/api/art/products/none.svg',
-  '/api/art/products',
-])('there is no picture at %s', async (path) => {
-  expect((await service.browser().get(path)).status).toBe(404);
-});
+test.each(['/api/art/../publication.json', '/api/art/%2e%2e/publication.json', '/api/art/products/none.svg', '/api/art/products'])(
+  'there is no picture at %s',
+  async (path) => {
+    expect((await service.browser().get(path)).status).toBe(404);
+  },
+);
 
 test(
   'shipping names the countries of each zone, and the states of those that have some',
@@ -94,10 +92,7 @@ test('shipping has a price for each zone and number of parcels', { tags: ['§3.s
 });
 
 test('a territory of the United States is one of their states, found by its name among countries as well, and no country of another zone', async () => {
-  const { a, b, c } = v.parse(
-    ShippingConfig,
-    await (await service.browser().get('/api/config/shipping?inclusive')).json(),
-  );
+  const { a, b, c } = v.parse(ShippingConfig, await (await service.browser().get('/api/config/shipping?inclusive')).json());
   const territories = ['AS', 'GU', 'MP', 'PR', 'VI'];
   expect(a.states['US']?.filter(({ code }) => territories.includes(code)).map(({ code }) => code)).toEqual(territories);
   expect(a.countries.find(({ code }) => code === 'US')?.names).toEqual(expect.arrayContaining(['Puerto Rico', 'Guam']));

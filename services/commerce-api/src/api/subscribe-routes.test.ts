@@ -15,24 +15,11 @@ afterAll(() => shop.close());
 const PRINT = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null } as const;
 const GIFT = { deliverable: 'print-c', level: 'low', term: '1year', coupon: null } as const;
 
-type Wishes = {
-  path?: string;
-  cart: Partial<BuilderCart>;
-  total: number;
-  form?: Partial<CheckoutInput>;
-  coupon?: string;
-};
+type Wishes = { path?: string; cart: Partial<BuilderCart>; total: number; form?: Partial<CheckoutInput>; coupon?: string };
 
-async function press(
-  { browser }: Reader,
-  { path = '/api/subscribe', cart, total, form, coupon }: Wishes,
-): Promise<Response> {
+async function press({ browser }: Reader, { path = '/api/subscribe', cart, total, form, coupon }: Wishes): Promise<Response> {
   const query = new URLSearchParams({ captcha: await browser.captcha(), ...(coupon !== undefined && { coupon }) });
-  const body = {
-    cart,
-    form: { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total, ...form },
-    shipcode: 'a',
-  };
+  const body = { cart, form: { name: 'Ada Reader', email: 'ada@example.org', address: ADDRESS, total, ...form }, shipcode: 'a' };
   return browser.post(`${path}?${query}`, body);
 }
 
@@ -55,20 +42,12 @@ test(
   { tags: ['§6.visitor.4', '§7.calls.35'] },
   async () => {
     const reader = shop.reader();
-    const [mug, pin] = [
-      await stock(shop.deps.db, 'prd:builder-mug', 3, 1500),
-      await stock(shop.deps.db, 'prd:builder-pin', 5),
-    ];
+    const [mug, pin] = [await stock(shop.deps.db, 'prd:builder-mug', 3, 1500), await stock(shop.deps.db, 'prd:builder-pin', 5)];
     await reader.add(mug);
     await reader.add(pin);
     // 56.00 less 12.00, a mug for 15.00, and 5.00 to post it.
     const cart = { subscription: PRINT, items: [{ item: 'basic-product' as const, ref: mug, quantity: 1 }] };
-    const started = await order(reader, {
-      cart,
-      coupon: 'papertrail',
-      total: 5600 - 1200 + 1500 + 500,
-      form: newcomer(),
-    });
+    const started = await order(reader, { cart, coupon: 'papertrail', total: 5600 - 1200 + 1500 + 500, form: newcomer() });
     expect(await stockOf(shop.deps.db, mug)).toBe(2);
     await reader.pay(started);
     expect((await reader.status(started.intent)).status).toBe('completed');
@@ -117,10 +96,7 @@ test('pressing twice is one order, and another choice replaces it', async () => 
 
 test('a guest makes an account with the order, and is logged in', { tags: ['§6.visitor.8'] }, async () => {
   const reader = shop.reader();
-  const form = {
-    email: ' New.Reader@Example.org',
-    password: { password: 'a ferry at dawn', confirm: 'a ferry at dawn' },
-  };
+  const form = { email: ' New.Reader@Example.org', password: { password: 'a ferry at dawn', confirm: 'a ferry at dawn' } };
   const started = await order(reader, { cart: { subscription: PRINT }, total: 5600, form });
   expect(await whoIs(reader.browser)).toBe('new.reader@example.org');
   await reader.pay(started);
@@ -141,19 +117,11 @@ test('a price that the page did not show, an empty choice, a product that is not
   ]);
   expect((await press(reader, { cart: {}, total: 0 })).status).toBe(422);
   const items = [{ item: 'basic-product' as const, ref: 'prd:of-nobody', quantity: 1 }];
-  expect((await press(reader, { cart: { subscription: PRINT, items }, total: 5600, form: newcomer() })).status).toBe(
-    409,
-  );
+  expect((await press(reader, { cart: { subscription: PRINT, items }, total: 5600, form: newcomer() })).status).toBe(409);
   // Nobody is logged in by what was refused.
   expect(await whoIs(reader.browser)).toBeNull();
   expect(
-    (
-      await reader.browser.post('/api/subscribe', {
-        cart: {},
-        form: { name: 'A', email: 'a@b.cd', total: 1 },
-        shipcode: 'a',
-      })
-    ).status,
+    (await reader.browser.post('/api/subscribe', { cart: {}, form: { name: 'A', email: 'a@b.cd', total: 1 }, shipcode: 'a' })).status,
   ).toBe(403);
 });
 
@@ -163,9 +131,7 @@ test.each(['/api/subscribe', '/api/subscribe/renew', '/api/donate', '/api/cart/c
   async (path) => {
     const form = { name: 'A', email: 'a@example.org', total: 5600 };
     const body =
-      path.startsWith('/api/subscribe') || path === '/api/donate'
-        ? { cart: { subscription: PRINT }, form, shipcode: 'a' }
-        : form;
+      path.startsWith('/api/subscribe') || path === '/api/donate' ? { cart: { subscription: PRINT }, form, shipcode: 'a' } : form;
     const response = await shop.reader().browser.post(path, body);
     expect(response.status).toBe(403);
     expect(JSON.stringify(await response.json())).toContain('We could not check that you are human. Please try again.');
@@ -174,9 +140,6 @@ test.each(['/api/subscribe', '/api/subscribe/renew', '/api/donate', '/api/cart/c
 
 test('the coupon behind a code is told however it is typed, and null for one that nobody knows', async () => {
   const { browser } = shop.reader();
-  expect(await (await browser.get('/api/subscribe/coupon?code=%20postCard')).json()).toMatchObject({
-    code: 'POSTCARD',
-    applied: 'gift',
-  });
+  expect(await (await browser.get('/api/subscribe/coupon?code=%20postCard')).json()).toMatchObject({ code: 'POSTCARD', applied: 'gift' });
   expect(await (await browser.get('/api/subscribe/coupon?code=none')).json()).toBeNull();
 });

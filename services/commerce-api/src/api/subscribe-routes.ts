@@ -22,11 +22,7 @@ export function subscribeRoutes(deps: Deps): Routes {
 
   type Asked = { captcha?: string | undefined; coupon?: string | undefined };
   type Orderer = Purchaser & { ownerId: string };
-  type ReadOwner = (
-    c: AppContext,
-    body: SubscribeBody,
-    read: (ownerId: string | null) => Promise<Cart>,
-  ) => Promise<Orderer>;
+  type ReadOwner = (c: AppContext, body: SubscribeBody, read: (ownerId: string | null) => Promise<Cart>) => Promise<Orderer>;
 
   async function order(c: AppContext, { captcha, coupon }: Asked, body: SubscribeBody, readOwner: ReadOwner) {
     await takeCheckoutPoint(deps, c);

@@ -23,9 +23,7 @@ test('what is sent twenty times with one id is done once, and answered alike eac
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toMatchObject([200, { note: { id: action, text: 'Prefers post, not calls', who: 'Cleo' } }]);
   expect(await notesOf(id)).toHaveLength(1);
-  expect(await actionsOf(id)).toMatchObject([
-    { id: action, verb: 'writeNote', subject: 'note', to: { text: 'Prefers post, not calls' } },
-  ]);
+  expect(await actionsOf(id)).toMatchObject([{ id: action, verb: 'writeNote', subject: 'note', to: { text: 'Prefers post, not calls' } }]);
 });
 
 test('an id that was for something else, or for somebody else, does nothing', async () => {
@@ -51,14 +49,10 @@ test('what is only tried says what would happen, and nothing has', async () => {
   const action = { id: uuidv7(), verb: 'writeNote', subject: 'note', owner: id };
   const write = (dry: boolean) =>
     act(service.deps, { program: 'a-test' }, { ...action, dry }, v.number(), async (tx) => {
-      await tx.readerNote.create({
-        data: { publicationId: 'main', ownerId: id, id: action.id, text: 'Tried', created: new Date() },
-      });
+      await tx.readerNote.create({ data: { publicationId: 'main', ownerId: id, id: action.id, text: 'Tried', created: new Date() } });
       return { result: await tx.readerNote.count({ where: { ownerId: id } }) };
     });
-  expect([await write(true), await write(true), (await notesOf(id)).length, (await actionsOf(id)).length]).toEqual([
-    1, 1, 0, 0,
-  ]);
+  expect([await write(true), await write(true), (await notesOf(id)).length, (await actionsOf(id)).length]).toEqual([1, 1, 0, 0]);
   expect([await write(false), (await notesOf(id)).length]).toEqual([1, 1]);
   expect(await actionsOf(id)).toMatchObject([{ program: 'a-test', staffId: null }]);
 });
@@ -86,12 +80,8 @@ test('the history stands: neither a statement of ours nor a hand at the database
   await cleo.post(`/api/desk/readers/${id}/notes`, { action: uuidv7(), text: 'Stands' });
   const { db } = service.deps;
   const before = await actionsOf(id);
-  await expect(db.$executeRaw`delete from staff_action where owner_id = ${id}::uuid`).rejects.toThrow(
-    'is history and stands',
-  );
-  await expect(db.$executeRaw`update staff_action set reason = 'x' where owner_id = ${id}::uuid`).rejects.toThrow(
-    'is history and stands',
-  );
+  await expect(db.$executeRaw`delete from staff_action where owner_id = ${id}::uuid`).rejects.toThrow('is history and stands');
+  await expect(db.$executeRaw`update staff_action set reason = 'x' where owner_id = ${id}::uuid`).rejects.toThrow('is history and stands');
   expect(await actionsOf(id)).toEqual(before);
 });
 

@@ -74,8 +74,7 @@ export async function act<Result extends v.GenericSchema>(
       ) locked`;
       const before = await tx.staffAction.findUnique({ where: { id: action.id } });
       if (before) {
-        if (before.asked !== asked || !isSameAction(before, actor, action))
-          throw new Refusal(409, deskText('sent_before'));
+        if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, deskText('sent_before'));
         return v.parse(schema, before.result);
       }
       if (action.undoes !== undefined) await mustStand(tx, action.undoes);
@@ -113,10 +112,7 @@ export async function act<Result extends v.GenericSchema>(
 async function mustStand(tx: Prisma.TransactionClient, undoes: string): Promise<void> {
   const first = await tx.staffAction.findUnique({ where: { undoes }, select: DOER });
   if (first === null) return;
-  throw new Refusal(
-    409,
-    deskText('already_taken_back', { who: doerOf(first), day: displayDate(first.at.toISOString(), 'UTC') }),
-  );
+  throw new Refusal(409, deskText('already_taken_back', { who: doerOf(first), day: displayDate(first.at.toISOString(), 'UTC') }));
 }
 
 type Row = { staffId: string | null; program: string | null; verb: string; subject: string; ownerId: string | null };

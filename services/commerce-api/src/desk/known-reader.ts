@@ -91,11 +91,7 @@ export async function knownReader(tx: Sql, publicationId: string, ownerId: strin
 }
 
 /** The same of one who may have been erased: of whom something is read, told or paid back. */
-export async function anyReader(
-  tx: Sql,
-  publicationId: string,
-  ownerId: string,
-): Promise<KnownReader & { erased: boolean }> {
+export async function anyReader(tx: Sql, publicationId: string, ownerId: string): Promise<KnownReader & { erased: boolean }> {
   const owner = Prisma.sql`${ownerId}::uuid`;
   const [row] = await tx.$queryRaw<(KnownReader & { known: boolean; erased: boolean })[]>`
     select a.id is not null as account, ${mailboxOfOwner(publicationId, owner)} as email, ${isErased(publicationId, owner)} as erased,
@@ -112,11 +108,7 @@ export async function anyReader(
 }
 
 /** The same of one who has an account; refuses (422) everybody else. */
-export async function withAccount(
-  tx: Sql,
-  publicationId: string,
-  ownerId: string,
-): Promise<{ name: string; email: string }> {
+export async function withAccount(tx: Sql, publicationId: string, ownerId: string): Promise<{ name: string; email: string }> {
   const { name, email, account } = await knownReader(tx, publicationId, ownerId);
   if (!account || email === null) throw new Refusal(422, deskText('no_account'));
   return { name, email };

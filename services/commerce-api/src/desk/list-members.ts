@@ -18,10 +18,7 @@ export const membersOf = (publication: string, mailboxes: Prisma.Sql): Prisma.Sq
  * The same of the whole addresses among these words, with what was done to them at the desk; null where no list knows
  * one.
  */
-export async function readMembers(
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
-  words: readonly string[],
-): Promise<DeskMembers | null> {
+export async function readMembers(deps: Pick<Deps, 'db' | 'config' | 'clock'>, words: readonly string[]): Promise<DeskMembers | null> {
   const emails = words.flatMap((word) => {
     const email = v.safeParse(Email, word);
     return email.success ? [email.output] : [];

@@ -16,27 +16,19 @@ afterAll(async () => {
 
 test('a statement of the desk ends after five seconds, and a reader’s is not one of its pool', async () => {
   expect(await db.$queryRaw`select current_setting('statement_timeout') as after`).toEqual([{ after: '5s' }]);
-  expect(await service.deps.db.$queryRaw`select current_setting('statement_timeout') as after`).toEqual([
-    { after: '15s' },
-  ]);
+  expect(await service.deps.db.$queryRaw`select current_setting('statement_timeout') as after`).toEqual([{ after: '15s' }]);
 });
 
 test('however much is looked for at the desk, readers are answered meanwhile', async () => {
   let isOver = false;
-  const looking = Promise.all(Array.from({ length: 10 }, () => db.$queryRaw`select pg_sleep(0.3)::text`)).then(
-    () => (isOver = true),
-  );
+  const looking = Promise.all(Array.from({ length: 10 }, () => db.$queryRaw`select pg_sleep(0.3)::text`)).then(() => (isOver = true));
   expect((await service.browser().get('/api/cart')).status).toBe(200);
   expect(isOver).toBe(false);
   await looking;
 });
 
 test('a person asks for 600 things in a minute, in whatever browsers, and then waits', async () => {
-  const [cleo, again, bob] = [
-    await service.as('service'),
-    await service.as('service'),
-    await service.as('circulation'),
-  ];
+  const [cleo, again, bob] = [await service.as('service'), await service.as('service'), await service.as('circulation')];
   expect((await cleo.get('/api/desk/session')).status).toBe(200);
   const [{ id } = { id: '' }] = await service.deps.db.staff.findMany({ where: { name: 'Cleo' } });
   const key = `desk:${id}`;

@@ -1,9 +1,4 @@
-import {
-  HISTORY_KINDS,
-  type DeskAction,
-  type DeskHistory,
-  type HistoryFilter,
-} from '@newsstand/contracts/desk-history';
+import { HISTORY_KINDS, type DeskAction, type DeskHistory, type HistoryFilter } from '@newsstand/contracts/desk-history';
 import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
@@ -53,18 +48,12 @@ const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: STOP
 const TookOnly = v.object({ amount: v.literal(0), took: v.object({ came_back: v.literal(false) }) });
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
-export function mayBeTakenBack(
-  action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>,
-  now: Date,
-): boolean {
+export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>, now: Date): boolean {
   const { verb, undoes, at } = action;
   if (verb === 'refundOrder' && !v.is(TookOnly, action.to)) return false;
   const needed = Object.entries(TAKEN_BACK).find(([one]) => one === verb)?.[1];
   return (
-    needed !== undefined &&
-    action[needed] !== null &&
-    undoes === null &&
-    at.getTime() > now.getTime() - (SOONER[verb] ?? TAKEN_BACK_WITHIN)
+    needed !== undefined && action[needed] !== null && undoes === null && at.getTime() > now.getTime() - (SOONER[verb] ?? TAKEN_BACK_WITHIN)
   );
 }
 
@@ -83,9 +72,7 @@ export async function readWholeHistory(
   const read = await readHistory(deps, { after, where: narrowedTo(filter), whose: true });
   const owners = [...new Set(read.actions.flatMap(({ owner }) => owner ?? []))];
   const called =
-    owners.length === 0
-      ? []
-      : await deps.db.$queryRaw<{ owner: string; name: string }[]>(calledAmong(deps.config.publicationId, owners));
+    owners.length === 0 ? [] : await deps.db.$queryRaw<{ owner: string; name: string }[]>(calledAmong(deps.config.publicationId, owners));
   const history = { ...read, actions: calledBy(read.actions, new Map(called.map(({ owner, name }) => [owner, name]))) };
   if (after !== undefined) return history;
   const people = await deps.db.staff.findMany({
@@ -138,19 +125,10 @@ export async function readHistory(
   const where: Prisma.StaffActionWhereInput = {
     publicationId: config.publicationId,
     ...(subject !== undefined && (or === undefined ? { subject } : { OR: [{ subject }, or] })),
-    AND: [
-      narrowed ?? {},
-      been ? doneFor(been) : {},
-      from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {},
-    ],
+    AND: [narrowed ?? {}, been ? doneFor(been) : {}, from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {}],
   };
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };
-  const rows = await db.staffAction.findMany({
-    where,
-    include,
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    take: PAGE + 1,
-  });
+  const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });
   const { shown, next } = pageOf(rows);
   const open = shown.filter((row) => row.undoneBy === null && mayBeTakenBack(row, clock()));
   const gone = await nothingToTakeBack(
@@ -187,9 +165,7 @@ async function mailboxesOn(
   { listSignup }: Deps['db'],
   actions: readonly Pick<StaffAction, 'verb' | 'subject'>[],
 ): Promise<Map<string, string>> {
-  const memberships = actions
-    .filter(({ verb }) => verb === 'leaveListFor' || verb === 'takeBackLeaving')
-    .map(({ subject }) => subject);
+  const memberships = actions.filter(({ verb }) => verb === 'leaveListFor' || verb === 'takeBackLeaving').map(({ subject }) => subject);
   if (memberships.length === 0) return new Map();
   const rows = await listSignup.findMany({ where: { id: { in: memberships } }, select: { id: true, email: true } });
   return new Map(rows.map(({ id, email }) => [id, email]));

@@ -53,18 +53,13 @@ const QUARTERS = ['2027-01', '2027-04', '2027-07', '2027-10'];
 const MONTHS = Array.from({ length: 12 }, (_, index) => `2027-${String(index + 1).padStart(2, '0')}`);
 const GIFT = { deliverable: 'digital', level: 'low', term: '2year', quantity: 1, coupon: null };
 
-async function answered<Schema extends v.GenericSchema>(
-  schema: Schema,
-  answer: Response,
-): Promise<v.InferOutput<Schema>> {
+async function answered<Schema extends v.GenericSchema>(schema: Schema, answer: Response): Promise<v.InferOutput<Schema>> {
   const body: unknown = await answer.json();
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
   return v.parse(schema, body);
 }
-const sum = (rows: readonly (readonly ReportCell[])[], column: number) =>
-  rows.reduce((all, row) => all + Number(row[column]), 0);
-const sumOf = <One>(all: readonly One[], cents: (one: One) => number): number =>
-  all.reduce((whole, one) => whole + cents(one), 0);
+const sum = (rows: readonly (readonly ReportCell[])[], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
+const sumOf = <One>(all: readonly One[], cents: (one: One) => number): number => all.reduce((whole, one) => whole + cents(one), 0);
 
 /**
  * Somebody at the desk, a few minutes later: sessions end while a year goes by, and nobody clicks a thousand times in a
@@ -88,12 +83,8 @@ async function until({ shop }: Year, day: string): Promise<void> {
 /** Readers buy in the store. */
 async function sell({ shop, size, mug, pencil }: Year) {
   const plain = await bought(shop, (who) => put(who, { subscription: SUBSCRIPTION }), { autorenew: true });
-  const print = await bought(shop, (who) =>
-    put(who, { subscription: { ...SUBSCRIPTION, medium: 'print', term: '2year' } }),
-  );
-  const gone = await bought(shop, (who) =>
-    put(who, { subscription: { ...SUBSCRIPTION, medium: 'print', level: 'high' } }),
-  );
+  const print = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print', term: '2year' } }));
+  const gone = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print', level: 'high' } }));
   const gift = await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT] }));
   const donor = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 300 } }));
   pencil.paid += sumOf([plain, print, gone, gift, donor], ({ total }) => total);
@@ -122,21 +113,11 @@ async function takeOver(year: Year, source: string): Promise<void> {
   const row = (index: number, state = 'OH') =>
     `${index + 1},Reader ${source} ${index},${index} Elm St,Dayton,${state},45402,US,print,${4 + (index % 5)},${13 * (4 + (index % 5))}.00`;
   const rows = Array.from({ length: size.imported }, (_, index) => row(index, index === 1 ? '' : 'OH'));
-  const found = await check(
-    shop,
-    bob,
-    await bring(bob, bytesOf([head, ...rows].join('\n')), { source, name: `${source}.csv` }),
-  );
+  const found = await check(shop, bob, await bring(bob, bytesOf([head, ...rows].join('\n')), { source, name: `${source}.csv` }));
   expect(found.counts).toMatchObject({ new: size.imported - 1, refused: 1 });
   await apply(shop, bob, found);
-  const { csv: refused } = await answered(
-    RefusedTaken,
-    await bob.post(`/api/desk/imports/${found.id}/refused`, { action: uuidv7() }),
-  );
-  const mended = await bring(bob, bytesOf(refused.replace(',Dayton,,', ',Dayton,OH,')), {
-    source,
-    name: 'refused.csv',
-  });
+  const { csv: refused } = await answered(RefusedTaken, await bob.post(`/api/desk/imports/${found.id}/refused`, { action: uuidv7() }));
+  const mended = await bring(bob, bytesOf(refused.replace(',Dayton,,', ',Dayton,OH,')), { source, name: 'refused.csv' });
   const again = await check(shop, bob, mended);
   expect(again.counts).toMatchObject({ new: 1, refused: 0 });
   expect((await readImport(bob, (await apply(shop, bob, again)).id)).brought).toBe(1);
@@ -156,12 +137,7 @@ async function giveOut(year: Year): Promise<number> {
   await releaseDue(shop.deps);
   const after = await answered(DeskIssue, await (await at(year, 'circulation')).get(`/api/desk/issues/${number}`));
   const told = (issue: DeskIssue) => issue.counts.filter(({ readers }) => readers > 0);
-  expect([after.state, told(after), after.last, after.lifetimes]).toEqual([
-    'out',
-    told(shown),
-    shown.last,
-    shown.lifetimes,
-  ]);
+  expect([after.state, told(after), after.last, after.lifetimes]).toEqual(['out', told(shown), shown.last, shown.lifetimes]);
   await list(year, number);
   return number;
 }
@@ -170,10 +146,7 @@ async function giveOut(year: Year): Promise<number> {
 async function list(year: Year, number: number): Promise<number> {
   const bob = await at(year, 'circulation');
   const { lists } = await answered(DeskPost, await bob.get(`/api/desk/issues/${number}/post`));
-  const made = await answered(
-    PostListsMade,
-    await bob.post(`/api/desk/issues/${number}/lists`, { action: uuidv7(), lists: lists.length }),
-  );
+  const made = await answered(PostListsMade, await bob.post(`/api/desk/issues/${number}/lists`, { action: uuidv7(), lists: lists.length }));
   for (const { shipcode, part, labels, last } of made.lists.filter((one) => one.labels > 0)) {
     const sheet = { action: uuidv7(), shipcode, part, as: '5160', from: 1, to: last, skip: 0, dx: 0, dy: 0 };
     const file = await answered(LabelsExported, await bob.post(`/api/desk/issues/${number}/lists/export`, sheet));
@@ -198,14 +171,7 @@ async function takeReturns(year: Year, issue: number): Promise<void> {
   bob = await at(year, 'circulation');
   for (const owner of moved) {
     const { addresses } = await answered(DeskReader, await bob.get(`/api/desk/readers/${owner}`));
-    const address = {
-      line1: `${issue} Oak Ave`,
-      line2: '',
-      city: 'Akron',
-      state: 'OH',
-      postcode: '44301',
-      country: 'US',
-    };
+    const address = { line1: `${issue} Oak Ave`, line2: '', city: 'Akron', state: 'OH', postcode: '44301', country: 'US' };
     const change = { action: uuidv7(), reason: 'came-back', version: addresses[0]?.version ?? '', address };
     const answer = await bob.post(`/api/desk/readers/${owner}/address/a`, change);
     expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, '']);
@@ -216,20 +182,11 @@ async function takeReturns(year: Year, issue: number): Promise<void> {
 
 /** A gift's link is opened by somebody with an account, who reads from then on. */
 async function redeem({ shop }: Year, { order }: Bought): Promise<void> {
-  const { token } = await shop.deps.db.gift.findFirstOrThrow({
-    where: { orderId: order, redeemed: null },
-    orderBy: { number: 'asc' },
-  });
+  const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: order, redeemed: null }, orderBy: { number: 'asc' } });
   const { id, email, reader } = await subscriber(shop);
-  const body = {
-    form: { name: 'Ana Reader', email, total: 0 },
-    shipcode: 'a',
-    subscription: { token, deliverable: 'digital' },
-  };
+  const body = { form: { name: 'Ana Reader', email, total: 0 }, shipcode: 'a', subscription: { token, deliverable: 'digital' } };
   const captcha = await reader.browser.captcha();
-  const [status, answer] = await answerOf(
-    await reader.browser.post(`/api/subscribe/redeem?token=${token}&captcha=${captcha}`, body),
-  );
+  const [status, answer] = await answerOf(await reader.browser.post(`/api/subscribe/redeem?token=${token}&captcha=${captcha}`, body));
   expect([status, answer]).toEqual([200, expect.anything()]);
   expect((await shop.deps.db.gift.findFirstOrThrow({ where: { token } })).redeemedBy).toBe(id);
 }
@@ -261,12 +218,7 @@ async function dispute(year: Year): Promise<void> {
   await settled(shop);
   const cleo = await at(year, 'service');
   const decide = (asked: object, dry = false) =>
-    cleo.post(`/api/desk/money-back/${taken}/decide${dry ? '?dry' : ''}`, {
-      action: uuidv7(),
-      reason: 'asked',
-      version: '',
-      ...asked,
-    });
+    cleo.post(`/api/desk/money-back/${taken}/decide${dry ? '?dry' : ''}`, { action: uuidv7(), reason: 'asked', version: '', ...asked });
   const lines = [{ ordinal: 0, quantity: 1 }];
   const { plan } = await readRefunded(await decide({ lines }, true));
   expect((await decide({ lines, version: plan.version })).status).toBe(200);
@@ -295,9 +247,7 @@ async function refund(year: Year, order: string, asked: Parameters<typeof payBac
   const { pencil } = year;
   const { plan, refund: made } = await readRefunded(await payBack(await at(year, 'service'), order, asked));
   if (made?.state === 'to-approve') {
-    const allowed = await (
-      await at(year, 'accountant')
-    ).post(`/api/desk/refunds/${made.id}/approve`, { action: uuidv7(), approved: true });
+    const allowed = await (await at(year, 'accountant')).post(`/api/desk/refunds/${made.id}/approve`, { action: uuidv7(), approved: true });
     expect(allowed.status).toBe(200);
   }
   await settled(year.shop);
@@ -307,10 +257,7 @@ async function refund(year: Year, order: string, asked: Parameters<typeof payBac
 }
 
 const readGood = async (year: Year) =>
-  answered(
-    DeskGood,
-    await (await at(year, 'shop')).get(`/api/desk/stock/basic-product/${encodeURIComponent(year.mug)}`),
-  );
+  answered(DeskGood, await (await at(year, 'shop')).get(`/api/desk/stock/basic-product/${encodeURIComponent(year.mug)}`));
 
 async function moveMugs(year: Year, kind: 'restock' | 'loss', pieces: number): Promise<void> {
   const { good } = await readGood(year);
@@ -348,9 +295,7 @@ async function live(size: Size): Promise<Year> {
     const issue = await giveOut(year);
     await until(year, `${quarter}-28`);
     await takeReturns(year, issue);
-    await refund(year, sent?.id ?? '', {
-      lines: LINE.map((line) => ({ ...line, quantity: sent?.pieces ?? 0, came_back: true })),
-    });
+    await refund(year, sent?.id ?? '', { lines: LINE.map((line) => ({ ...line, quantity: sent?.pieces ?? 0, came_back: true })) });
     await refund(year, sold.gone.order, { lines: LINE });
     await refund(year, sold.gift.order, { lines: LINE });
     // More than one person may pay back alone, by check.
@@ -381,9 +326,7 @@ async function expectBooks(year: Year): Promise<void> {
   // What renewed by itself nobody had to note.
   const renewed = sumOf(
     orders.filter(({ lines }) =>
-      lines.some(
-        ({ type, choice }) => type === 'personal-subscription' && JSON.stringify(choice).includes('"renewal":true'),
-      ),
+      lines.some(({ type, choice }) => type === 'personal-subscription' && JSON.stringify(choice).includes('"renewal":true')),
     ),
     ({ total }) => total,
   );
@@ -409,8 +352,7 @@ async function expectBooks(year: Year): Promise<void> {
         ({ amount }) => amount,
       ),
     ).toBeLessThanOrEqual(total);
-  for (const { amount, shipping, lines } of refunds)
-    expect(sumOf(lines, (line) => line.amount) + shipping).toBe(amount);
+  for (const { amount, shipping, lines } of refunds) expect(sumOf(lines, (line) => line.amount) + shipping).toBe(amount);
 
   // 3: the ledger of the shelf adds up, and is what the pencil has.
   const { good, balanced } = await readGood(year);
@@ -419,8 +361,7 @@ async function expectBooks(year: Year): Promise<void> {
   // 4: an order with goods is through where each piece was sent or taken out, and nowhere else.
   for (const { state, lines } of orders) {
     const held = lines.filter((line) => line.held);
-    if (held.length > 0)
-      expect(state === 'fulfilled').toBe(held.every(({ quantity, sent, dropped }) => sent + dropped === quantity));
+    if (held.length > 0) expect(state === 'fulfilled').toBe(held.every(({ quantity, sent, dropped }) => sent + dropped === quantity));
   }
 
   // 5: what is not served goes from month to month to the cent, and what was paid back, or a bank took, is owed no
@@ -429,9 +370,11 @@ async function expectBooks(year: Year): Promise<void> {
   for (const month of MONTHS) {
     const { rows } = await rolled(year, month);
     for (const [what, opening, sold, served, gone, forfeited, left] of rows) {
-      expect([month, what, Number(opening) + Number(sold) - Number(served) - Number(gone) - Number(forfeited)]).toEqual(
-        [month, what, left],
-      );
+      expect([month, what, Number(opening) + Number(sold) - Number(served) - Number(gone) - Number(forfeited)]).toEqual([
+        month,
+        what,
+        left,
+      ]);
     }
     expect([month, sum(rows, 1), sum(rows, 5)]).toEqual([month, closing, 0]);
     closing = sum(rows, 6);
@@ -467,19 +410,12 @@ async function expectBooks(year: Year): Promise<void> {
   const actions = new Set((await db.staffAction.findMany({ select: { id: true } })).map(({ id }) => id));
   const moves = await db.stockMove.findMany({ where: { why: { notIn: ['start'] } } });
   const sent = await db.dispatch.findMany({ where: { sent: { not: null } } });
-  for (const id of [
-    ...refunds.map((one) => one.id),
-    ...moves.map((one) => one.action),
-    ...sent.map((one) => one.action),
-  ]) {
+  for (const id of [...refunds.map((one) => one.id), ...moves.map((one) => one.action), ...sent.map((one) => one.action)]) {
     expect(id === null ? 'nobody' : actions.has(id)).toBe(true);
   }
 
   // What was handed over in spring is still what the books say of January.
-  const { reports } = await answered(
-    DeskClosing,
-    await (await at(year, 'accountant')).get('/api/desk/closings/2027-01'),
-  );
+  const { reports } = await answered(DeskClosing, await (await at(year, 'accountant')).get('/api/desk/closings/2027-01'));
   for (const { report, kept } of reports) expect([report.name, kept]).toEqual([report.name, report.rows]);
 }
 
@@ -494,13 +430,9 @@ test(
   },
 );
 
-test(
-  'the same of four issues, 60 returns, 200 parcels, 3 imports and 20 refunds',
-  { tags: ['long'], timeout: 1_800_000 },
-  async () => {
-    const year = await live({ orders: 51, returns: 15, imported: 20 });
-    await expectBooks(year);
-    expect(year.pencil).toMatchObject({ returns: 60, parcels: 200, refunds: 20, imports: 3 });
-    await year.shop.close();
-  },
-);
+test('the same of four issues, 60 returns, 200 parcels, 3 imports and 20 refunds', { tags: ['long'], timeout: 1_800_000 }, async () => {
+  const year = await live({ orders: 51, returns: 15, imported: 20 });
+  await expectBooks(year);
+  expect(year.pencil).toMatchObject({ returns: 60, parcels: 200, refunds: 20, imports: 3 });
+  await year.shop.close();
+});

@@ -5,16 +5,11 @@ import { deskText } from '../publication/texts/desk-texts.ts';
 type Done = { verbs: readonly string[]; subject: string; to?: Prisma.StaffActionWhereInput['to'] };
 
 /** What is read of an action to say who did it, and when. */
-export const DOER = {
-  at: true,
-  program: true,
-  staff: { select: { name: true } },
-} as const satisfies Prisma.StaffActionSelect;
+export const DOER = { at: true, program: true, staff: { select: { name: true } } } as const satisfies Prisma.StaffActionSelect;
 type Doer = { program: string | null; staff: { name: string } | null };
 
 /** Who did something: somebody who works here, or a program; where the history does not say, somebody. */
-export const doerOf = (action: Doer | null): string | CodedText =>
-  action?.staff?.name ?? action?.program ?? deskText('somebody');
+export const doerOf = (action: Doer | null): string | CodedText => action?.staff?.name ?? action?.program ?? deskText('somebody');
 
 /** Who did one of these things last, for whoever comes second. */
 export async function whoDid(

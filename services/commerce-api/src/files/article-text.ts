@@ -37,9 +37,7 @@ function noteOf(part: string): [string, string] {
 
 function spansOf(text: string, numberOf: (name: string) => number | undefined): Span[] {
   const spans: Span[] = [];
-  for (const [, emphasised, called, plain] of text
-    .replaceAll(/\s+/g, ' ')
-    .matchAll(/\*([^*]+)\*|\[\^(\w+)\]|([^*[]+|[*[])/g)) {
+  for (const [, emphasised, called, plain] of text.replaceAll(/\s+/g, ' ').matchAll(/\*([^*]+)\*|\[\^(\w+)\]|([^*[]+|[*[])/g)) {
     if (called !== undefined) {
       const note = numberOf(called);
       if (note !== undefined) spans.push({ text: '', em: false, note });

@@ -17,8 +17,7 @@ export function drawCreditNote(note: CreditNote, publisher: Publisher): Promise<
   write(doc, correctedBy(note));
   if (note.voided !== null) write(doc, voidWords(note.voided), { bold: true });
   doc.moveDown(1);
-  for (const line of [name, email, ...(address ? addressLines(address) : [])].filter((text) => text !== ''))
-    write(doc, line);
+  for (const line of [name, email, ...(address ? addressLines(address) : [])].filter((text) => text !== '')) write(doc, line);
   doc.moveDown(1.4);
   for (const { name: what, detail, quantity, amount: cents, part } of lines) {
     row(doc, quantity > 1 ? `${what}, ${quantity} pieces` : what, formatCents(-cents));
@@ -37,9 +36,7 @@ export function drawCreditNote(note: CreditNote, publisher: Publisher): Promise<
 function correctedBy({ order, paid, invoice }: CreditNote): string {
   const day = (at: Date) => displayDate(at.toISOString(), 'UTC');
   const corrected =
-    invoice === null
-      ? `receipt ${order} of ${day(paid)}`
-      : `invoice ${invoice.number} of ${day(invoice.date)}, order ${order}`;
+    invoice === null ? `receipt ${order} of ${day(paid)}` : `invoice ${invoice.number} of ${day(invoice.date)}, order ${order}`;
   return `Corrects ${corrected}.`;
 }
 
@@ -49,10 +46,8 @@ function voidWords({ date, by }: NonNullable<CreditNote['voided']>): string {
 }
 
 function paidOut({ method, reference, kept, voided }: CreditNote): string {
-  if (voided !== null)
-    return 'It could not be paid out, and came back to us. What was paid instead has a credit note of its own.';
-  if (kept)
-    return 'It could not be paid out, and came back to us. It is paid in another way, or stays open until it is.';
+  if (voided !== null) return 'It could not be paid out, and came back to us. What was paid instead has a credit note of its own.';
+  if (kept) return 'It could not be paid out, and came back to us. It is paid in another way, or stays open until it is.';
   if (method === 'card') return 'It goes back to what paid.';
   return reference === null ? `It is paid by ${method}.` : `It is paid by ${method} ${reference}.`;
 }

@@ -15,8 +15,7 @@ type World = { now: Date; secret: string };
  * Links to an issue's files for one reader. They say nothing of who that is, and the database is not asked to check
  * them.
  */
-export const downloadsOf = (slug: string, accountId: string, world: World): Download[] =>
-  linksOf(slug, accountId, {}, world);
+export const downloadsOf = (slug: string, accountId: string, world: World): Download[] => linksOf(slug, accountId, {}, world);
 
 /**
  * Links for whoever holds a receipt, logged in or not: they name it. Whether it is still worth them is for the database
@@ -37,11 +36,7 @@ function linksOf(slug: string, reader: string, named: Record<string, string>, { 
       expires: String(expires),
       signature: signature({ slug, format, reader, expires }, secret),
     });
-    return {
-      format,
-      url: `/api/download/${slug}/${format}?${query}`,
-      expires: new Date(expires * SECOND).toISOString(),
-    };
+    return { format, url: `/api/download/${slug}/${format}?${query}`, expires: new Date(expires * SECOND).toISOString() };
   });
 }
 

@@ -66,12 +66,7 @@ const AGAIN = [SECOND / 2, 2 * SECOND];
 
 function bucket({ url, region, keyId, secret }: Extract<FilesConfig, { type: 's3' }>): FileStore {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
-  async function ask(
-    method: string,
-    hash: string,
-    headers: Record<string, string> = {},
-    more: { body?: Blob; signal?: AbortSignal } = {},
-  ) {
+  async function ask(method: string, hash: string, headers: Record<string, string> = {}, more: { body?: Blob; signal?: AbortSignal } = {}) {
     // Signed without its body: the header names the hash of that, which the bucket compares with what it gets.
     const signed = await client.sign(`${url}/${hash}`, { method, headers });
     return fetch(signed.url, { method, headers: signed.headers, ...more });
@@ -98,23 +93,14 @@ function bucket({ url, region, keyId, secret }: Extract<FilesConfig, { type: 's3
     has,
     keep: async (hash, path, type) => {
       if (await has(hash)) return;
-      const answer = await askAgain(
-        'PUT',
-        hash,
-        { 'X-Amz-Content-Sha256': hash, 'Content-Type': type },
-        { body: await openAsBlob(path) },
-      );
-      if (!answer.ok)
-        throw new Error(
-          `the store of files answered ${answer.status} to a file: ${(await answer.text()).slice(0, 300)}`,
-        );
+      const answer = await askAgain('PUT', hash, { 'X-Amz-Content-Sha256': hash, 'Content-Type': type }, { body: await openAsBlob(path) });
+      if (!answer.ok) throw new Error(`the store of files answered ${answer.status} to a file: ${(await answer.text()).slice(0, 300)}`);
       await answer.body?.cancel();
     },
     read: async (hash, { first, last }) => {
       const answer = await ask('GET', hash, { Range: `bytes=${first}-${last}` });
       // One that does not know ranges would send another file than was promised.
-      if (answer.status !== 206 || answer.body === null)
-        throw new Error(`the store of files answered ${answer.status} to who reads`);
+      if (answer.status !== 206 || answer.body === null) throw new Error(`the store of files answered ${answer.status} to who reads`);
       return answer.body;
     },
   };

@@ -30,11 +30,7 @@ test(
     const held = await heldBy(reader);
     expect(held).toMatchObject([{ slug: 'salt', downloads: [{ format: 'pdf' }, { format: 'epub' }] }]);
     for (const { url } of held?.[0]?.downloads ?? []) expect((await reader.browser.get(url)).status).toBe(200);
-    for (const other of [
-      '/api/page/front?at=/issue/terminus',
-      '/api/page/front',
-      '/api/page/login?widgets=login.page&at=/issue/salt',
-    ])
+    for (const other of ['/api/page/front?at=/issue/terminus', '/api/page/front', '/api/page/login?widgets=login.page&at=/issue/salt'])
       expect(await heldBy(reader, other)).toBeUndefined();
   },
 );
@@ -67,9 +63,7 @@ test('an issue that was bought twice stands there once, and no longer when all o
   const goBack = async (token: string) => {
     const { id, total: amount } = await shop.deps.db.order.findUniqueOrThrow({ where: { receiptToken: token } });
     const now = new Date();
-    await shop.deps.db.moneyBack.create({
-      data: { id: `re_${id}`, orderId: id, state: 'refunded', amount, created: now, updated: now },
-    });
+    await shop.deps.db.moneyBack.create({ data: { id: `re_${id}`, orderId: id, state: 'refunded', amount, created: now, updated: now } });
   };
   await goBack(again);
   expect(await links()).toEqual([expect.stringContaining(receiptToken)]);

@@ -47,9 +47,7 @@ test('who bought the issue as a file reads its articles in this browser, and nob
   expect(await ask(shop.browser())).toMatchObject({ entitled: false });
   const { id, total: amount } = await shop.deps.db.order.findUniqueOrThrow({ where: { receiptToken } });
   const now = shop.deps.clock();
-  await shop.deps.db.moneyBack.create({
-    data: { id: `re_${id}`, orderId: id, state: 'refunded', amount, created: now, updated: now },
-  });
+  await shop.deps.db.moneyBack.create({ data: { id: `re_${id}`, orderId: id, state: 'refunded', amount, created: now, updated: now } });
   expect(await ask(reader.browser)).toMatchObject({ entitled: false });
 });
 

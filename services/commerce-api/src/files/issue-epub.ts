@@ -33,8 +33,7 @@ export function packIssue(edition: Edition): Uint8Array {
     [`OEBPS/${fileOf('cover', edition.cover)}`]: [edition.cover.bytes, { level: 0 }],
   };
   for (const page of pages) files[`OEBPS/${page.id}.xhtml`] = strToU8(document(page.title, page.body));
-  for (const { number, hero } of heroesOf(edition))
-    files[`OEBPS/${fileOf(`hero-${number}`, hero)}`] = [hero.bytes, { level: 0 }];
+  for (const { number, hero } of heroesOf(edition)) files[`OEBPS/${fileOf(`hero-${number}`, hero)}`] = [hero.bytes, { level: 0 }];
   return zipSync(files, { mtime: NO_TIME });
 }
 
@@ -113,13 +112,8 @@ function issueBody({ magazine, number, season, title, summary, contents }: Editi
 <h2>In this issue</h2><ul>${contents.map((line) => `<li>${text(line)}</li>`).join('')}</ul>`;
 }
 
-function articleBody(
-  { title, kicker, standfirst, author, author_note, hero, blocks, notes }: EditionArticle,
-  number: number,
-): string {
-  const body = blocks.map(({ type, spans }) =>
-    type === 'heading' ? `<h2>${inline(spans)}</h2>` : `<p>${inline(spans)}</p>`,
-  );
+function articleBody({ title, kicker, standfirst, author, author_note, hero, blocks, notes }: EditionArticle, number: number): string {
+  const body = blocks.map(({ type, spans }) => (type === 'heading' ? `<h2>${inline(spans)}</h2>` : `<p>${inline(spans)}</p>`));
   const ends = notes.map((spans, index) => `<li epub:type="endnote" id="note-${index + 1}">${inline(spans)}</li>`);
   const figure = hero ? `<figure>${image(`hero-${number}`, hero)}</figure>` : '';
   return `<article>${figure}<p class="kicker">${text(kicker)}</p><h1>${text(title)}</h1>

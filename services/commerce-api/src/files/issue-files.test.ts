@@ -51,82 +51,69 @@ function only(markup: string, name: string): { attributes: string; text: string 
   return { attributes: found[0]?.[1] ?? '', text: found[0]?.[2] ?? '' };
 }
 
-describe.each(released.map(({ number, slug, title }) => ({ number, slug, title })))(
-  'issue $number, $title',
-  ({ number, slug, title }) => {
-    const own = articles.filter((article) => article.issue === number);
+describe.each(released.map(({ number, slug, title }) => ({ number, slug, title })))('issue $number, $title', ({ number, slug, title }) => {
+  const own = articles.filter((article) => article.issue === number);
 
-    test('is a PDF with its cover, its contents and its articles, each with a bookmark', async () => {
-      const pdf = await drawIssue(await editionOf(slug));
-      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-      const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
-      const document = await loading.promise;
-      const { info } = await document.getMetadata();
-      expect(info).toMatchObject({ Title: `Exclave ${number}: ${title}`, Author: 'Exclave' });
-      const outline = await document.getOutline();
-      expect(outline.map((item) => item.title)).toEqual([
-        'Cover',
-        'Contents',
-        ...own.map((article) => article.title),
-        'Colophon',
-      ]);
-      const pages: string[] = [];
-      for (let page = 1; page <= document.numPages; page++) {
-        const { items } = await (await document.getPage(page)).getTextContent();
-        pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-      }
-      expect(pages.length).toBeGreaterThanOrEqual(3 + own.length);
-      expect(pages[1]).toContain(title);
-      // No page is left over: each has words on it, but for the cover.
-      expect(pages.slice(1).filter((page) => page.length < 80)).toEqual([]);
-      for (const { author } of own) expect(pages.join(' ')).toContain(`By ${author}`);
-      await loading.destroy();
-    });
+  test('is a PDF with its cover, its contents and its articles, each with a bookmark', async () => {
+    const pdf = await drawIssue(await editionOf(slug));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
+    const document = await loading.promise;
+    const { info } = await document.getMetadata();
+    expect(info).toMatchObject({ Title: `Exclave ${number}: ${title}`, Author: 'Exclave' });
+    const outline = await document.getOutline();
+    expect(outline.map((item) => item.title)).toEqual(['Cover', 'Contents', ...own.map((article) => article.title), 'Colophon']);
+    const pages: string[] = [];
+    for (let page = 1; page <= document.numPages; page++) {
+      const { items } = await (await document.getPage(page)).getTextContent();
+      pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    }
+    expect(pages.length).toBeGreaterThanOrEqual(3 + own.length);
+    expect(pages[1]).toContain(title);
+    // No page is left over: each has words on it, but for the cover.
+    expect(pages.slice(1).filter((page) => page.length < 80)).toEqual([]);
+    for (const { author } of own) expect(pages.join(' ')).toContain(`By ${author}`);
+    await loading.destroy();
+  });
 
-    test('is an EPUB whose parts are all there, in order, and well-formed', async () => {
-      const epub = packIssue(await editionOf(slug));
-      // The type stands unpacked at the very beginning, where reading programs look for it.
-      expect(Buffer.from(epub.subarray(30, 58)).toString('latin1')).toBe('mimetypeapplication/epub+zip');
-      expect(Buffer.from(epub.subarray(8, 10)).readUInt16LE()).toBe(0);
-      const files = unzipSync(epub);
-      const names = Object.keys(files);
-      const container = textIn(files['META-INF/container.xml']);
-      expect(container).toContain('full-path="OEBPS/package.opf"');
-      const opf = textIn(files['OEBPS/package.opf']);
-      expect(opf).toContain(`<dc:title>Exclave ${number}: ${title}</dc:title>`);
-      const items = new Map(
-        Array.from(opf.matchAll(/<item id="([^"]+)" href="([^"]+)"/g), ([, id = '', href = '']) => [
-          id,
-          `OEBPS/${href}`,
-        ]),
-      );
-      const besides = ['mimetype', 'META-INF/container.xml', 'OEBPS/package.opf'];
-      expect([...items.values()].toSorted()).toEqual(names.filter((name) => !besides.includes(name)).toSorted());
-      const spine = Array.from(opf.matchAll(/<itemref idref="([^"]+)"/g), ([, id = '']) => id);
-      expect(spine).toEqual(['cover', 'issue', ...own.map((_, index) => `article-${index + 1}`), 'colophon']);
-      expect(spine.every((id) => items.has(id))).toBe(true);
-      expect(opf).toMatch(/properties="nav"/);
-      for (const name of names.filter((each) => /\.(?:xhtml|opf|xml)$/.test(each))) {
-        const markup = textIn(files[name]);
-        expect(unreadable(markup), name).toBe(null);
-        for (const [, target = ''] of markup.matchAll(/(?:src|href)="([^"#:]+)(?:#[^"]*)?"/g)) {
-          if (name !== 'META-INF/container.xml') expect(names, `${name} names ${target}`).toContain(`OEBPS/${target}`);
-        }
-        for (const [, note = ''] of markup.matchAll(/href="#([^"]+)"/g)) expect(markup, name).toContain(`id="${note}"`);
+  test('is an EPUB whose parts are all there, in order, and well-formed', async () => {
+    const epub = packIssue(await editionOf(slug));
+    // The type stands unpacked at the very beginning, where reading programs look for it.
+    expect(Buffer.from(epub.subarray(30, 58)).toString('latin1')).toBe('mimetypeapplication/epub+zip');
+    expect(Buffer.from(epub.subarray(8, 10)).readUInt16LE()).toBe(0);
+    const files = unzipSync(epub);
+    const names = Object.keys(files);
+    const container = textIn(files['META-INF/container.xml']);
+    expect(container).toContain('full-path="OEBPS/package.opf"');
+    const opf = textIn(files['OEBPS/package.opf']);
+    expect(opf).toContain(`<dc:title>Exclave ${number}: ${title}</dc:title>`);
+    const items = new Map(
+      Array.from(opf.matchAll(/<item id="([^"]+)" href="([^"]+)"/g), ([, id = '', href = '']) => [id, `OEBPS/${href}`]),
+    );
+    const besides = ['mimetype', 'META-INF/container.xml', 'OEBPS/package.opf'];
+    expect([...items.values()].toSorted()).toEqual(names.filter((name) => !besides.includes(name)).toSorted());
+    const spine = Array.from(opf.matchAll(/<itemref idref="([^"]+)"/g), ([, id = '']) => id);
+    expect(spine).toEqual(['cover', 'issue', ...own.map((_, index) => `article-${index + 1}`), 'colophon']);
+    expect(spine.every((id) => items.has(id))).toBe(true);
+    expect(opf).toMatch(/properties="nav"/);
+    for (const name of names.filter((each) => /\.(?:xhtml|opf|xml)$/.test(each))) {
+      const markup = textIn(files[name]);
+      expect(unreadable(markup), name).toBe(null);
+      for (const [, target = ''] of markup.matchAll(/(?:src|href)="([^"#:]+)(?:#[^"]*)?"/g)) {
+        if (name !== 'META-INF/container.xml') expect(names, `${name} names ${target}`).toContain(`OEBPS/${target}`);
       }
-      for (const [index, article] of own.entries()) {
-        const last = article.markdown.split('\n\n').findLast((part) => !part.startsWith('[^')) ?? '';
-        const ending = words(last.replaceAll(/\*|\[\^\w+\]/g, ''))
-          .trim()
-          .slice(-60)
-          .replaceAll('"', '&quot;');
-        expect(
-          words(textIn(files[`OEBPS/article-${index + 1}.xhtml`])).replaceAll(/<\/?em>|<sup>.*?<\/sup>/g, ''),
-        ).toContain(ending);
-      }
-    });
-  },
-);
+      for (const [, note = ''] of markup.matchAll(/href="#([^"]+)"/g)) expect(markup, name).toContain(`id="${note}"`);
+    }
+    for (const [index, article] of own.entries()) {
+      const last = article.markdown.split('\n\n').findLast((part) => !part.startsWith('[^')) ?? '';
+      const ending = words(last.replaceAll(/\*|\[\^\w+\]/g, ''))
+        .trim()
+        .slice(-60)
+        .replaceAll('"', '&quot;');
+      expect(words(textIn(files[`OEBPS/article-${index + 1}.xhtml`])).replaceAll(/<\/?em>|<sup>.*?<\/sup>/g, '')).toContain(ending);
+    }
+  });
+});
 
 test('an EPUB says what reading programs ask for: one name for good, its title, its language, when it was changed, and its contents', async () => {
   const files = unzipSync(packIssue(await editionOf('low-water')));
@@ -150,9 +137,7 @@ test('an EPUB says what reading programs ask for: one name for good, its title, 
 test.each(['<p>left open', 'bread & butter', '&nbsp;', '<p lang="en" lang="de"/>', '<epub:p/>', 'more < less'])(
   'a page that holds %s would be found, and not reach a reading program',
   (body) => {
-    expect(
-      unreadable(`<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`),
-    ).toMatch(/failed/);
+    expect(unreadable(`<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`)).toMatch(/failed/);
   },
 );
 

@@ -55,11 +55,7 @@ function drawCover(doc: Doc, { cover }: Edition): void {
 function drawContents(doc: Doc, { magazine, number, season, title, summary, contents }: Edition): void {
   doc.addPage();
   doc.outline.addItem('Contents');
-  doc
-    .font('Helvetica-Bold')
-    .fontSize(8)
-    .fillColor(RED)
-    .text(`${magazine} ${number} · ${season}`.toUpperCase(), { characterSpacing: 1.2 });
+  doc.font('Helvetica-Bold').fontSize(8).fillColor(RED).text(`${magazine} ${number} · ${season}`.toUpperCase(), { characterSpacing: 1.2 });
   doc.moveDown(0.6).font('Times-Bold').fontSize(30).fillColor(INK).text(title, { lineGap: -4 });
   doc.moveDown(0.4).font('Times-Italic').fontSize(13).fillColor(QUIET).text(summary, { lineGap: 2 });
   doc.moveDown(1.6).font('Helvetica-Bold').fontSize(8).fillColor(RED).text('IN THIS ISSUE', { characterSpacing: 1.2 });
@@ -128,8 +124,7 @@ function drawColophon(doc: Doc, { magazine, tagline, about }: Edition): void {
   doc.outline.addItem('Colophon');
   doc.font('Times-Bold').fontSize(18).fillColor(INK).text(magazine);
   doc.moveDown(0.2).font('Times-Italic').fontSize(12).fillColor(QUIET).text(tagline).moveDown(1);
-  for (const paragraph of about)
-    doc.font('Times-Roman').fontSize(10).fillColor(INK).text(paragraph, { lineGap: 2.4 }).moveDown(0.6);
+  for (const paragraph of about) doc.font('Times-Roman').fontSize(10).fillColor(INK).text(paragraph, { lineGap: 2.4 }).moveDown(0.6);
 }
 
 /** At the foot of every page but the cover. */

@@ -21,10 +21,7 @@ type Upload = { format: UploadFormat; body: ReadableStream | null; by: string };
  * one that is too large, (400) one that broke off, (422) one that is not what it is for, and (503) all while the store
  * is away.
  */
-export async function keepUpload(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>,
-  { format, body, by }: Upload,
-): Promise<KeptUpload> {
+export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>, { format, body, by }: Upload): Promise<KeptUpload> {
   const dir = await uploadFolder('issue');
   try {
     const path = join(dir, 'file');
@@ -47,11 +44,7 @@ export async function keepUpload(
   }
 }
 
-async function receive(
-  body: ReadableStream | null,
-  path: string,
-  most: number,
-): Promise<{ hash: string; size: number }> {
+async function receive(body: ReadableStream | null, path: string, most: number): Promise<{ hash: string; size: number }> {
   if (body === null) throw new Refusal(422, deskText('no_file'));
   const hash = createHash('sha256');
   let size = 0;

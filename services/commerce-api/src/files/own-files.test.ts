@@ -29,12 +29,9 @@ const epub = (parts: Record<string, string> = {}) =>
   Buffer.from(
     zipSync(
       Object.fromEntries(
-        Object.entries({
-          mimetype: 'application/epub+zip',
-          'META-INF/container.xml': CONTAINER,
-          'book.opf': '<package/>',
-          ...parts,
-        }).map(([name, text]) => [name, [strToU8(text), { level: 0 }] as const]),
+        Object.entries({ mimetype: 'application/epub+zip', 'META-INF/container.xml': CONTAINER, 'book.opf': '<package/>', ...parts }).map(
+          ([name, text]) => [name, [strToU8(text), { level: 0 }] as const],
+        ),
       ),
     ),
   );
@@ -42,9 +39,7 @@ const epub = (parts: Record<string, string> = {}) =>
 /** An EPUB with one part that is 40 MB once it is unpacked. */
 const bomb = (part: string) => {
   const parts = { mimetype: 'application/epub+zip', 'META-INF/container.xml': CONTAINER, 'book.opf': '<package/>' };
-  const files = Object.entries(parts).map(
-    ([name, text]) => [name, strToU8(name === part ? text.padEnd(40_000_000) : text)] as const,
-  );
+  const files = Object.entries(parts).map(([name, text]) => [name, strToU8(name === part ? text.padEnd(40_000_000) : text)] as const);
   return Buffer.from(zipSync(Object.fromEntries(files), { level: 9 }));
 };
 
@@ -64,11 +59,7 @@ async function nameFiles(files: Record<string, string>): Promise<void> {
   await writeFile(path, JSON.stringify(issues));
 }
 
-async function links(): Promise<{
-  browser: Awaited<ReturnType<typeof makeSubscriber>>['browser'];
-  pdf: string;
-  epub: string;
-}> {
+async function links(): Promise<{ browser: Awaited<ReturnType<typeof makeSubscriber>>['browser']; pdf: string; epub: string }> {
   const { browser, id } = await makeSubscriber(service);
   await deliver(service, await subscribe(service, id), [15]);
   const { issues } = await subscriberAt(browser);
@@ -107,9 +98,7 @@ test('a magazine’s own PDF is what a reader downloads, whole and in parts; the
   expect((await browser.get(url.pdf, { Range: `bytes=${own.length}-` })).status).toBe(416);
 
   expect((await bytesOf(await browser.get(url.epub))).subarray(0, 2).toString()).toBe('PK');
-  expect((await service.deps.db.issueFile.findMany({ select: { format: true } })).map(({ format }) => format)).toEqual([
-    'epub',
-  ]);
+  expect((await service.deps.db.issueFile.findMany({ select: { format: true } })).map(({ format }) => format)).toEqual(['epub']);
   await other.close();
 });
 
@@ -136,10 +125,7 @@ test('a magazine’s own EPUB is given out, and the one of its texts again where
   await applyFiles(service.deps);
   const { browser, ...url } = await links();
   const whole = await browser.get(url.epub);
-  expect([whole.headers.get('content-type'), (await bytesOf(whole)).equals(own)]).toEqual([
-    'application/epub+zip',
-    true,
-  ]);
+  expect([whole.headers.get('content-type'), (await bytesOf(whole)).equals(own)]).toEqual(['application/epub+zip', true]);
   await rm(join(dir, 'files/issue-15.epub'));
   const made = await bytesOf(await browser.get(url.epub));
   expect([made.subarray(0, 2).toString(), made.equals(own)]).toEqual(['PK', false]);
@@ -161,18 +147,8 @@ test.each([
     () => Promise.resolve(epub({ 'META-INF/container.xml': '<container full-path="none.opf"/>' })),
     'is an EPUB without its parts',
   ],
-  [
-    'an EPUB whose list of parts unfolds to gigabytes',
-    'epub',
-    () => Promise.resolve(bomb('book.opf')),
-    'is an EPUB without its parts',
-  ],
-  [
-    'one whose container does',
-    'epub',
-    () => Promise.resolve(bomb('META-INF/container.xml')),
-    'is an EPUB without its parts',
-  ],
+  ['an EPUB whose list of parts unfolds to gigabytes', 'epub', () => Promise.resolve(bomb('book.opf')), 'is an EPUB without its parts'],
+  ['one whose container does', 'epub', () => Promise.resolve(bomb('META-INF/container.xml')), 'is an EPUB without its parts'],
   ['one whose type does', 'epub', () => Promise.resolve(bomb('mimetype')), 'is not an EPUB'],
   [
     'an EPUB that unpacks beside its folder',
@@ -198,9 +174,7 @@ test.each([
 test('a folder where a file should be is told as that', async () => {
   await mkdir(join(dir, 'files/folder.pdf'), { recursive: true });
   await nameFiles({ pdf: 'files/folder.pdf' });
-  await expect(loadPublication(dir)).rejects.toThrow(
-    'issues.json: issues[14].files.pdf is "files/folder.pdf", which is a folder',
-  );
+  await expect(loadPublication(dir)).rejects.toThrow('issues.json: issues[14].files.pdf is "files/folder.pdf", which is a folder');
 });
 
 test.each([
@@ -220,14 +194,10 @@ test('links in its folder are followed inside of it; what one has outside of it 
   await symlink(outside, join(dir, 'art/linked'));
   await symlink('issue-01.svg', join(dir, 'art/covers/inside.svg'));
   const art = async (path: string) => (await service.browser().get(`/api/art/${path}`)).status;
-  expect(await Promise.all([art('covers/inside.svg'), art('linked/secret.svg'), art('linked')])).toEqual([
-    200, 404, 404,
-  ]);
+  expect(await Promise.all([art('covers/inside.svg'), art('linked/secret.svg'), art('linked')])).toEqual([200, 404, 404]);
 
   await nameFiles({ pdf: 'files/linked.pdf' });
-  await expect(loadPublication(dir)).rejects.toThrow(
-    'issues[14].files.pdf is "files/linked.pdf", which leads out of the publication',
-  );
+  await expect(loadPublication(dir)).rejects.toThrow('issues[14].files.pdf is "files/linked.pdf", which leads out of the publication');
   // One that was a file when it was checked, and is such a link by now: the issue is made of its texts.
   const { pdf: url, browser } = await links();
   await rm(join(dir, 'files/linked.pdf'));

@@ -23,9 +23,7 @@ afterAll(() => rm(dir, { recursive: true }));
 /** The left half red, the right one blue: shows which way up it is, and whether its colours are right. */
 function halves(width = 600, height = 400) {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#ff0000' } };
-  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
-    { input: half, left: 0, top: 0 },
-  ]);
+  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([{ input: half, left: 0, top: 0 }]);
 }
 /** Nothing on the left, blue on the right. */
 const halfThere = () =>
@@ -39,14 +37,7 @@ const BLUE = [0, 0, 255];
 const WHITE = [255, 255, 255];
 /** No ink is as blue as a screen. */
 const PRINTED_BLUE = [28, 59, 139];
-type Made = {
-  name: string;
-  title: string;
-  file: () => Promise<Buffer>;
-  left?: number[];
-  right?: number[];
-  upright?: boolean;
-};
+type Made = { name: string; title: string; file: () => Promise<Buffer>; left?: number[]; right?: number[]; upright?: boolean };
 const made: Made[] = [
   { name: 'cover.png', title: 'a PNG', file: () => halves().png().toBuffer() },
   { name: 'cover.jpg', title: 'a JPEG', file: () => halves().jpeg().toBuffer() },
@@ -67,11 +58,7 @@ const made: Made[] = [
   },
   { name: 'palette.png', title: 'a PNG of few colours', file: () => halves().png({ palette: true }).toBuffer() },
   { name: 'interlaced.png', title: 'an interlaced PNG', file: () => halves().png({ progressive: true }).toBuffer() },
-  {
-    name: 'deep.png',
-    title: 'a PNG of 16 bits',
-    file: async () => (await raw(halves())).toColourspace('rgb16').png().toBuffer(),
-  },
+  { name: 'deep.png', title: 'a PNG of 16 bits', file: async () => (await raw(halves())).toColourspace('rgb16').png().toBuffer() },
   { name: 'alpha.png', title: 'a PNG that is half transparent', file: () => halfThere().png().toBuffer(), left: WHITE },
   {
     name: 'alpha.webp',
@@ -79,12 +66,7 @@ const made: Made[] = [
     file: () => halfThere().webp({ lossless: true }).toBuffer(),
     left: WHITE,
   },
-  {
-    name: 'alpha.avif',
-    title: 'an AVIF that is half transparent',
-    file: () => halfThere().avif({ quality: 90 }).toBuffer(),
-    left: WHITE,
-  },
+  { name: 'alpha.avif', title: 'an AVIF that is half transparent', file: () => halfThere().avif({ quality: 90 }).toBuffer(), left: WHITE },
   {
     // As a camera writes what was taken upright: the pixels lie, and a note says how to turn them.
     name: 'turned.jpg',
@@ -160,22 +142,12 @@ const drawing = (part: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="1500">${part}</svg>`;
 
 const REFUSED: [title: string, name: string, file: () => Promise<Buffer>, reason: RegExp][] = [
-  [
-    'half of a JPEG',
-    'half.jpg',
-    async () => (await halves().jpeg({ quality: 100 }).toBuffer()).subarray(0, 2_000),
-    /cannot be read/,
-  ],
+  ['half of a JPEG', 'half.jpg', async () => (await halves().jpeg({ quality: 100 }).toBuffer()).subarray(0, 2_000), /cannot be read/],
   ['half of a PNG', 'half.png', async () => (await halves().png().toBuffer()).subarray(0, 300), /cannot be read/],
   ['half of an AVIF', 'half.avif', async () => (await halves().avif().toBuffer()).subarray(0, 200), /cannot be read/],
   ['text', 'text.webp', () => Promise.resolve(Buffer.from('a picture')), /cannot be read/],
   ['nothing', 'empty.png', () => Promise.resolve(Buffer.alloc(0)), /cannot be read/],
-  [
-    'a JPEG by a PNG’s name',
-    'other.png',
-    () => halves().jpeg().toBuffer(),
-    /is a picture of another format \(jpeg\) than its name says/,
-  ],
+  ['a JPEG by a PNG’s name', 'other.png', () => halves().jpeg().toBuffer(), /is a picture of another format \(jpeg\) than its name says/],
   [
     'more than memory bears',
     'huge.png',
@@ -197,28 +169,17 @@ const REFUSED: [title: string, name: string, file: () => Promise<Buffer>, reason
     () => Promise.resolve(Buffer.from(drawing(part))),
     /takes something from another file/,
   ]),
-  [
-    'a drawing that is none',
-    'broken.svg',
-    () => Promise.resolve(Buffer.from('<svg width="1200" height="1500"><g>')),
-    /cannot be drawn/,
-  ],
+  ['a drawing that is none', 'broken.svg', () => Promise.resolve(Buffer.from('<svg width="1200" height="1500"><g>')), /cannot be drawn/],
 ];
 
-test.each(REFUSED)(
-  'a cover that is %s is refused when the publication is checked, by its name',
-  async (_title, name, file, reason) => {
-    const checked = withCover(name, await file());
-    await expect(checked).rejects.toThrow(reason);
-    await expect(checked).rejects.toThrow(`issues.json: issues[14].cover.source is "art/${name}", which `);
-  },
-);
+test.each(REFUSED)('a cover that is %s is refused when the publication is checked, by its name', async (_title, name, file, reason) => {
+  const checked = withCover(name, await file());
+  await expect(checked).rejects.toThrow(reason);
+  await expect(checked).rejects.toThrow(`issues.json: issues[14].cover.source is "art/${name}", which `);
+});
 
 test('a drawing that was changed on the machine since it was checked brings no other file into a download either', async () => {
-  await writeFile(
-    join(dir, 'art/changed.svg'),
-    drawing(`<image href="${join(dir, 'art/covers/issue-01.svg')}" width="9" height="9"/>`),
-  );
+  await writeFile(join(dir, 'art/changed.svg'), drawing(`<image href="${join(dir, 'art/covers/issue-01.svg')}" width="9" height="9"/>`));
   await expect(readPicture(dir, 'art/changed.svg')).rejects.toThrow('takes something from another file');
 });
 

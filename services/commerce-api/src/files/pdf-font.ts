@@ -5,8 +5,7 @@ import { openSync, type Font } from 'fontkit';
 export const BUILT_IN: ReadonlySet<string> = new Set(['Times-Roman', 'Times-Bold']);
 const IN_BUILT_IN = /^[\u{20}-\u{7e}\u{a0}-\u{ff}‘’“”–—…•€×]*$/u;
 
-const file = (bold: boolean) =>
-  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/DejaVuSerif${bold ? '-Bold' : ''}.ttf`);
+const file = (bold: boolean) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/DejaVuSerif${bold ? '-Bold' : ''}.ttf`);
 
 /**
  * The built-in face, or where a text has letters that it has not, DejaVu. What that has not either becomes empty boxes
@@ -30,9 +29,7 @@ export const withoutEmoji = (text: string): string =>
     ? text
     : text
         .replaceAll(/[\u{fe0f}\u{200d}]/gu, '')
-        .replaceAll(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu, (emoji) =>
-          isInDejavu(emoji) ? emoji : '',
-        )
+        .replaceAll(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu, (emoji) => (isInDejavu(emoji) ? emoji : ''))
         .replaceAll(/ {2,}/g, ' ')
         .trim();
 

@@ -75,12 +75,7 @@ export function write(
     .font(face)
     .fontSize(BUILT_IN.has(face) ? size : size * ELSE)
     .fillColor(color);
-  doc.text(words, x, doc.y, {
-    width,
-    align,
-    baseline: -FOOT * size,
-    lineGap: LINE * size - doc.currentLineHeight(true),
-  });
+  doc.text(words, x, doc.y, { width, align, baseline: -FOOT * size, lineGap: LINE * size - doc.currentLineHeight(true) });
   doc.x = MARGIN;
 }
 

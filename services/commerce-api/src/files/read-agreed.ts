@@ -40,9 +40,7 @@ export async function readAgreed(
     left join account a on a.publication_id = o.publication_id and a.id = o.owner_id
     left join donation d on d.publication_id = o.publication_id and d.order_id = o.id and d.process = 'monthly-init' and d.ended is null
     where o.id = any(${[...orders.keys()]}::uuid[])`;
-  const renewing = rows
-    .filter(({ autorenew, renews }) => autorenew === true && renews === true)
-    .map(({ ownerId }) => ownerId);
+  const renewing = rows.filter(({ autorenew, renews }) => autorenew === true && renews === true).map(({ ownerId }) => ownerId);
   const charges = renewing.length > 0 ? await readRenewalCharges(deps, renewing) : null;
   const now = deps.clock();
   return new Map(
@@ -50,8 +48,7 @@ export async function readAgreed(
       const card = orders.get(row.id) ?? null;
       const agreed: Agreed = {
         ...(row.saveCard && isSame(card, readSnapshot(row.payment)) && { kept: true }),
-        ...(row.autorenew === true &&
-          row.renews === true && { autorenew: true, renewal: charges?.get(row.ownerId) ?? null }),
+        ...(row.autorenew === true && row.renews === true && { autorenew: true, renewal: charges?.get(row.ownerId) ?? null }),
         ...(row.autorenew === false && row.renews === false && { autorenew: false }),
         ...donationOf(row, card, now),
       };

@@ -29,13 +29,7 @@ const Row = v.object({
   email: v.string(),
   address: v.nullable(Address),
   lines: v.array(
-    v.object({
-      name: v.string(),
-      detail: v.nullable(v.string()),
-      quantity: v.number(),
-      amount: v.number(),
-      part: v.boolean(),
-    }),
+    v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), amount: v.number(), part: v.boolean() }),
   ),
   shipping: v.number(),
   amount: v.number(),
@@ -44,19 +38,13 @@ const Row = v.object({
   kept: v.boolean(),
   voided: v.nullable(v.object({ date: Instant, by: v.pipe(v.nullable(v.number()), v.transform(creditNoteNumber)) })),
 });
-export type CreditNote = Omit<v.InferOutput<typeof Row>, 'invoice'> & {
-  invoice: { number: string; date: Date } | null;
-};
+export type CreditNote = Omit<v.InferOutput<typeof Row>, 'invoice'> & { invoice: { number: string; date: Date } | null };
 
 /**
  * A credit note of an order, by the token of its receipt or of its invoice, or null: whoever holds one of them may read
  * it, and its number alone says nothing.
  */
-export async function readCreditNote(
-  { db, config, publication }: ReadDeps,
-  token: string,
-  number: string,
-): Promise<CreditNote | null> {
+export async function readCreditNote({ db, config, publication }: ReadDeps, token: string, number: string): Promise<CreditNote | null> {
   const [found] = await db.$queryRaw<{ note: unknown }[]>`
     select jsonb_build_object('number', ${creditNote}, 'order', o.number, 'paid', o.paid, 'name', o.name, 'email', o.email, 'address', o.address,
       'date', coalesce(r.credited, (select min(m.created) from money_back m where m.refund_id = r.id), r.created),
@@ -74,9 +62,5 @@ export async function readCreditNote(
   const { invoice, ...note } = v.parse(Row, found.note);
   if (invoice === null) return { ...note, invoice };
   const { invoice_prefix } = publication.cached().settings;
-  return {
-    ...note,
-    name: invoice.billed_to,
-    invoice: { number: invoiceNumber(invoice_prefix, invoice.number), date: invoice.date },
-  };
+  return { ...note, name: invoice.billed_to, invoice: { number: invoiceNumber(invoice_prefix, invoice.number), date: invoice.date } };
 }

@@ -25,8 +25,5 @@ export async function readHeldIssues(
       join issue i on i.publication_id = o.publication_id and i.ref = l.ref and i.slug = ${slug} and i.released <= ${now}
     where ${stillPaid}
     order by o.created desc limit 1`);
-  return rows.map(({ token }) => ({
-    slug,
-    downloads: receiptDownloadsOf(slug, token, { now, secret: config.access.secret }),
-  }));
+  return rows.map(({ token }) => ({ slug, downloads: receiptDownloadsOf(slug, token, { now, secret: config.access.secret }) }));
 }

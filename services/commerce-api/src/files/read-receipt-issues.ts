@@ -13,10 +13,7 @@ type Row = { token: string; number: number; title: string; slug: string; release
  * whoever holds it. None for an order that is not paid, or whose money went back: what the bank has not decided counts
  * as gone.
  */
-export async function readReceiptIssues(
-  deps: IssueDeps,
-  tokens: readonly string[],
-): Promise<Map<string, ReceiptIssue[]>> {
+export async function readReceiptIssues(deps: IssueDeps, tokens: readonly string[]): Promise<Map<string, ReceiptIssue[]>> {
   if (tokens.length === 0) return new Map();
   const now = deps.clock();
   const { secret } = deps.config.access;

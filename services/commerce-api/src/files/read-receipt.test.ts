@@ -17,9 +17,7 @@ test('a receipt keeps what was bought at the price and by the name of then', asy
   const token = await reader.buy();
   await db.good.updateMany({ where: { ref }, data: { price: 9900, name: 'The dearer atlas', onSale: false } });
   const receipt = await readReceipt(shop.deps, token);
-  expect(receipt?.lines).toEqual([
-    { type: 'basic-product', ref, name: 'The atlas', detail: null, quantity: 2, price: 1200, discount: 0 },
-  ]);
+  expect(receipt?.lines).toEqual([{ type: 'basic-product', ref, name: 'The atlas', detail: null, quantity: 2, price: 1200, discount: 0 }]);
   expect(receipt?.totals).toMatchObject({ goods: 2400, waived: 0 });
 });
 
@@ -68,19 +66,16 @@ test.each([
   ['went out an hour ago', { created: 61, sent: 60 }, false],
   ['waits for a mail server that is down', { created: 60, sent: null }, true],
   ['was given up', { created: 3 * 24 * 60, sent: null }, false],
-])(
-  'a receipt whose letter %s says that a copy is on its way only while it is',
-  async (_letter, { created, sent }, mailed) => {
-    const { db, clock } = shop.deps;
-    const reader = shop.reader();
-    await reader.add(await stock(db, `prd:${crypto.randomUUID()}`, 5));
-    const token = await reader.buy();
-    const { id: subject } = await db.order.findFirstOrThrow({ where: { receiptToken: token } });
-    const ago = (minutes: number) => new Date(clock().getTime() - minutes * MINUTE);
-    await db.outbox.update({
-      where: { kind_subject: { kind: 'receipt', subject } },
-      data: { created: ago(created), sent: sent === null ? null : ago(sent) },
-    });
-    expect(await readReceipt(shop.deps, token)).toMatchObject({ mailed });
-  },
-);
+])('a receipt whose letter %s says that a copy is on its way only while it is', async (_letter, { created, sent }, mailed) => {
+  const { db, clock } = shop.deps;
+  const reader = shop.reader();
+  await reader.add(await stock(db, `prd:${crypto.randomUUID()}`, 5));
+  const token = await reader.buy();
+  const { id: subject } = await db.order.findFirstOrThrow({ where: { receiptToken: token } });
+  const ago = (minutes: number) => new Date(clock().getTime() - minutes * MINUTE);
+  await db.outbox.update({
+    where: { kind_subject: { kind: 'receipt', subject } },
+    data: { created: ago(created), sent: sent === null ? null : ago(sent) },
+  });
+  expect(await readReceipt(shop.deps, token)).toMatchObject({ mailed });
+});

@@ -34,15 +34,7 @@ export function readReceipts(deps: ReceiptDeps, orders: readonly string[]): Prom
   return findReceipts(deps, Prisma.sql`o.id = any(${orders}::uuid[])`);
 }
 
-type Line = {
-  type: string;
-  ref: string;
-  name: string;
-  detail: string | null;
-  quantity: number;
-  price: number;
-  discount: number;
-};
+type Line = { type: string; ref: string; name: string; detail: string | null; quantity: number; price: number; discount: number };
 type Row = {
   id: string;
   receipt_token: string;
@@ -138,23 +130,10 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
 
 /** Whether something of it may be charged later. */
 function agreesToMore({ save_card, autorenew, lines }: Row): boolean {
-  return (
-    save_card || autorenew !== null || lines.some(({ type, ref }) => type === 'donation-item' && ref === 'monthly-init')
-  );
+  return save_card || autorenew !== null || lines.some(({ type, ref }) => type === 'donation-item' && ref === 'monthly-init');
 }
 
-function lineOf({
-  type,
-  ref,
-  name,
-  detail,
-  quantity,
-  price,
-  discount,
-  shipping,
-  choice,
-  became,
-}: Row['lines'][number]): ReceiptLine {
+function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, choice, became }: Row['lines'][number]): ReceiptLine {
   const coupon = discount > 0 ? v.safeParse(WithCoupon, choice) : null;
   return {
     type: v.parse(CartType, type),

@@ -22,8 +22,7 @@ const buySalt = async () => {
   await reader.add(SALT, 1, 'digital-issue');
   return { reader, token: await reader.buy() };
 };
-const linksOf = async (token: string) =>
-  (await readReceipt(shop.deps, token))?.issues?.[0]?.downloads.map(({ url }) => url) ?? [];
+const linksOf = async (token: string) => (await readReceipt(shop.deps, token))?.issues?.[0]?.downloads.map(({ url }) => url) ?? [];
 
 /** As a letter's link is opened: in a browser that never was here. */
 const open = (url: string, headers?: Record<string, string>) => shop.browser().get(url, headers);
@@ -31,13 +30,7 @@ const open = (url: string, headers?: Record<string, string>) => shop.browser().g
 test('a guest who bought a digital issue downloads it by the links of the receipt, in any browser and in parts', async () => {
   const { token } = await buySalt();
   expect((await readReceipt(shop.deps, token))?.issues).toMatchObject([
-    {
-      number: 5,
-      title: 'Salt',
-      released: true,
-      url: '/issue/salt',
-      downloads: [{ format: 'pdf' }, { format: 'epub' }],
-    },
+    { number: 5, title: 'Salt', released: true, url: '/issue/salt', downloads: [{ format: 'pdf' }, { format: 'epub' }] },
   ]);
   const [pdf = '', epub = ''] = await linksOf(token);
   const whole = await open(pdf);
@@ -55,10 +48,7 @@ test('a link of a receipt ends after a day and leads back to the receipt, which 
     { errors: 'This link has expired. Please open your receipt again, and download the issue from there.' },
   ]);
   const followed = await open(pdf, { Accept: 'text/html,*/*;q=0.8' });
-  expect([followed.status, followed.headers.get('location')]).toEqual([
-    303,
-    `${shop.deps.config.publicUrl}/receipts?token=${token}`,
-  ]);
+  expect([followed.status, followed.headers.get('location')]).toEqual([303, `${shop.deps.config.publicUrl}/receipts?token=${token}`]);
   const [anew = ''] = await linksOf(token);
   expect((await open(anew)).status).toBe(200);
 });
@@ -92,9 +82,7 @@ test.each([
   const [pdf = ''] = await linksOf(token);
   const { id, total } = await shop.deps.db.order.findUniqueOrThrow({ where: { receiptToken: token } });
   const amount = Math.round(total * part);
-  await shop.deps.db.moneyBack.create({
-    data: { id: `re_${id}`, orderId: id, state, amount, created: now, updated: now },
-  });
+  await shop.deps.db.moneyBack.create({ data: { id: `re_${id}`, orderId: id, state, amount, created: now, updated: now } });
   expect(await linksOf(token)).toHaveLength(keeps ? 2 : 0);
   expect((await open(pdf)).status).toBe(keeps ? 200 : 404);
 });
@@ -117,10 +105,7 @@ test('the letter of the order has the links, absolute', async () => {
   const buttons = blocks.flatMap((block) => (block.type === 'button' ? [block] : []));
   expect(buttons.map(({ text }) => text)).toEqual(['View your receipt', 'Download Salt (PDF)', 'Download Salt (EPUB)']);
   expect((await open(buttons[1]?.url.replace(sender.url, '') ?? '')).status).toBe(200);
-  const later = {
-    ...receipt,
-    issues: [{ number: 16, title: 'Drift', released: false, url: '/issue/drift', downloads: [] }],
-  };
+  const later = { ...receipt, issues: [{ number: 16, title: 'Drift', released: false, url: '/issue/drift', downloads: [] }] };
   expect(JSON.stringify(receiptLetter(later, sender, wording({})).blocks)).toContain('Drift (Not Yet Available)');
 });
 
@@ -152,9 +137,7 @@ describe('a digital product', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
-    const part = await shop
-      .browser()
-      .get(await fileOf(token), { Range: 'bytes=0-4', 'If-Range': answer.headers.get('etag') ?? '' });
+    const part = await shop.browser().get(await fileOf(token), { Range: 'bytes=0-4', 'If-Range': answer.headers.get('etag') ?? '' });
     expect([part.status, part.headers.get('content-length'), await part.text()]).toEqual([206, '5', '%PDF-']);
     if (!receipt) throw new Error('there is no receipt');
     const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org', paths: {} };

@@ -5,21 +5,12 @@ import { drawReceipt } from './receipt-pdf.ts';
 
 const publisher = { name: 'Exclave', business: { name: 'Exclave Society', address: ['1 Pier Road', 'Portland'] } };
 
-const wordsOf = async (receipt: Parameters<typeof drawReceipt>[0]): Promise<string> =>
-  wordsOfPdf(await drawReceipt(receipt, publisher));
+const wordsOf = async (receipt: Parameters<typeof drawReceipt>[0]): Promise<string> => wordsOfPdf(await drawReceipt(receipt, publisher));
 
 test('a receipt to keep names who sold what to whom, for how much, and how it was paid', async () => {
   const receipt = makeReceipt();
   const words = await wordsOf(receipt);
-  for (const part of [
-    'Exclave Society',
-    `Receipt ${receipt.number}`,
-    '11.21.2026',
-    'Ada Merrow',
-    '2 Slipway',
-    'Last Boat Tee',
-    'Total',
-  ])
+  for (const part of ['Exclave Society', `Receipt ${receipt.number}`, '11.21.2026', 'Ada Merrow', '2 Slipway', 'Last Boat Tee', 'Total'])
     expect(words).toContain(part);
   expect(words).toContain('Paid with Visa ending in 4242.');
 });
@@ -55,10 +46,7 @@ test('a receipt to keep says on which day a subscription ended', async () => {
   const [line, ...lines] = membershipReceipt.lines;
   if (!line) throw new Error('the sample has no line');
   expect(await wordsOf(membershipReceipt)).not.toContain('Ended');
-  const words = await wordsOf({
-    ...membershipReceipt,
-    lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z' }, ...lines],
-  });
+  const words = await wordsOf({ ...membershipReceipt, lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z' }, ...lines] });
   expect(words).toContain('2 years (8 issues), coupon LANDFALL. Ended 11.27.2026');
 });
 

@@ -12,15 +12,12 @@ export function drawReceipt(receipt: Receipt, { name, business }: Publisher): Pr
   write(doc, `Receipt ${receipt.number}`, { size: 16, bold: true });
   write(doc, displayDate(receipt.created, 'UTC'), { color: QUIET });
   doc.moveDown(1);
-  for (const line of [receipt.name, receipt.email, ...(receipt.address ? addressLines(receipt.address) : [])])
-    write(doc, line);
+  for (const line of [receipt.name, receipt.email, ...(receipt.address ? addressLines(receipt.address) : [])]) write(doc, line);
   doc.moveDown(1.4);
   for (const line of receipt.lines) {
     const { name: what, detail, quantity, price, coupon } = line;
     row(doc, quantity > 1 ? `${what}, ${quantity} × ${formatCents(price)}` : what, formatCents(price * quantity));
-    const more = [...(detail === null ? [] : [detail]), ...(coupon === undefined ? [] : [`coupon ${coupon}`])].join(
-      ', ',
-    );
+    const more = [...(detail === null ? [] : [detail]), ...(coupon === undefined ? [] : [`coupon ${coupon}`])].join(', ');
     const said = [...(more === '' ? [] : [more]), ...becameText(line)].join('. ');
     if (said !== '') write(doc, said, { size: 9, color: QUIET });
   }
@@ -28,9 +25,7 @@ export function drawReceipt(receipt: Receipt, { name, business }: Publisher): Pr
   for (const [label, cents] of sums(receipt)) row(doc, label, formatCents(cents), QUIET);
   row(doc, 'Total', receipt.totals.total === 0 ? 'FREE' : formatCents(receipt.totals.total), INK, true);
   doc.moveDown(1);
-  const paid = receipt.card
-    ? `Paid with ${cardName(receipt.card.type, receipt.card.wallet)} ending in ${receipt.card.last_four}.`
-    : null;
+  const paid = receipt.card ? `Paid with ${cardName(receipt.card.type, receipt.card.wallet)} ending in ${receipt.card.last_four}.` : null;
   const otherwise = receipt.paid_by ? `Paid by ${receipt.paid_by}.` : null;
   write(doc, paid ?? otherwise ?? 'Nothing was charged.', { color: QUIET });
   for (const back of receipt.money_back ?? []) {

@@ -19,11 +19,7 @@ const PRINT = { ...DIGITAL, medium: 'print' } as const;
 /** The receipt of an invoice that was paid by card. */
 async function paid(parts: Partial<InvoiceInput>) {
   const { password } = newcomer();
-  const begun = await startPay(
-    shop.reader(),
-    await writeInvoice(shop, parts),
-    parts.membership ? { account: true, password } : {},
-  );
+  const begun = await startPay(shop.reader(), await writeInvoice(shop, parts), parts.membership ? { account: true, password } : {});
   await shop.reader().pay(begun);
   await settle(shop.deps, begun.intent);
   const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: begun.intent } });
@@ -43,17 +39,12 @@ describe('the receipt of an invoice for others', () => {
     });
     expect(receipt).toMatchObject({
       posted: false,
-      parcels: [
-        { name: 'Bo Holm', address: { line1: '2 Harbour Street' }, goods: [{ name: 'The parcel-mug', quantity: 2 }] },
-      ],
+      parcels: [{ name: 'Bo Holm', address: { line1: '2 Harbour Street' }, goods: [{ name: 'The parcel-mug', quantity: 2 }] }],
     });
     expect(receipt?.gifts).toHaveLength(2);
     expect(receipt?.gifts).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({
-          sent_to: 'Bo Holm',
-          sent_address: expect.objectContaining({ line1: '2 Harbour Street' }),
-        }),
+        expect.objectContaining({ sent_to: 'Bo Holm', sent_address: expect.objectContaining({ line1: '2 Harbour Street' }) }),
         expect.objectContaining({ meant_for: 'Cai Reyes' }),
       ]),
     );
@@ -64,22 +55,19 @@ describe('the receipt of an invoice for others', () => {
     ['is posted nothing of goods that are all for others', false, {}],
     ['is posted a print subscription of their own', true, { membership: { ...PRINT, copies: 2 } }],
     ['is posted nothing of a digital subscription', false, { membership: DIGITAL }],
-  ])(
-    'who is billed %s',
-    async (_, posted, { own = 0, ...parts }: Pick<InvoiceInput, 'membership'> & { own?: number }) => {
-      const ref = await stock(shop.deps.db, `prd:tin-${++tins}`, 9);
-      const tin = (quantity: number) => [{ item: GOOD, ref, quantity }] as const;
-      const receipt = await paid({
-        ...parts,
-        email: `billed-${tins}@example.org`,
-        address: home(8),
-        goods: own > 0 ? [...tin(own)] : [],
-        giftees: [{ name: 'Bo Holm', address: home(1), goods: [...tin(1)] }],
-      });
-      expect(receipt?.posted).toBe(posted);
-      expect(receipt?.parcels).toHaveLength(1);
-    },
-  );
+  ])('who is billed %s', async (_, posted, { own = 0, ...parts }: Pick<InvoiceInput, 'membership'> & { own?: number }) => {
+    const ref = await stock(shop.deps.db, `prd:tin-${++tins}`, 9);
+    const tin = (quantity: number) => [{ item: GOOD, ref, quantity }] as const;
+    const receipt = await paid({
+      ...parts,
+      email: `billed-${tins}@example.org`,
+      address: home(8),
+      goods: own > 0 ? [...tin(own)] : [],
+      giftees: [{ name: 'Bo Holm', address: home(1), goods: [...tin(1)] }],
+    });
+    expect(receipt?.posted).toBe(posted);
+    expect(receipt?.parcels).toHaveLength(1);
+  });
 });
 
 test('goods of one’s own are posted to the buyer, and a gift beside them to its recipient', async () => {

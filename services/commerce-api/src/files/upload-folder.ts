@@ -13,9 +13,7 @@ export const uploadFolder = (of: keyof typeof PREFIXES): Promise<string> => mkdt
  * hour.
  */
 export async function removeOldUploads(now: number): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) =>
-    Object.values(PREFIXES).some((prefix) => name.startsWith(prefix)),
-  );
+  const names = (await readdir(tmpdir())).filter((name) => Object.values(PREFIXES).some((prefix) => name.startsWith(prefix)));
   for (const dir of names.map((name) => join(tmpdir(), name))) {
     const touched = await Promise.all([touchedAt(dir), touchedAt(join(dir, 'file'))]);
     if (Math.max(...touched) < now - HOUR) await rm(dir, { recursive: true, force: true });

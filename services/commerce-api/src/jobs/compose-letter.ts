@@ -19,12 +19,7 @@ import {
   subscriptionEndsLetter,
 } from '../letters/charge-letter.ts';
 import { DonationYearLetter, donationYearLetter } from '../letters/donation-year-letter.ts';
-import {
-  Dispatched,
-  dispatchedLetter,
-  DispatchTakenBack,
-  dispatchTakenBackLetter,
-} from '../letters/dispatch-letter.ts';
+import { Dispatched, dispatchedLetter, DispatchTakenBack, dispatchTakenBackLetter } from '../letters/dispatch-letter.ts';
 import { ImportedLetter, importedLetter } from '../letters/imported-letter.ts';
 import { IssueOut, issueLetter } from '../letters/issue-letter.ts';
 import type { Letter } from '../letters/letter.ts';
@@ -113,8 +108,7 @@ function orderOf({ kind, payload }: OutboxLetter): string | null {
   return kind === 'receipt' || v.is(MembershipLetterKind, kind) ? orderIn({ payload }) : null;
 }
 
-const orderIn = ({ payload }: Pick<OutboxLetter, 'payload'>): string | null =>
-  v.is(OfOrder, payload) ? payload.order : null;
+const orderIn = ({ payload }: Pick<OutboxLetter, 'payload'>): string | null => (v.is(OfOrder, payload) ? payload.order : null);
 
 /**
  * Writes a letter as it is sent now; null for one that is not to be sent any more. Whatever people typed comes through
@@ -140,18 +134,12 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
     const told = receiptFor(letterbox, say, receipt);
     return kind === 'receipt' ? receiptLetter(told, sender, say, also) : membershipLetter(kind, told, sender, say);
   }
-  const told = payloadFor(
-    letterbox,
-    say,
-    kind === 'subscription-ends' ? await endingOf(deps, letter.payload) : letter.payload,
-  );
+  const told = payloadFor(letterbox, say, kind === 'subscription-ends' ? await endingOf(deps, letter.payload) : letter.payload);
   const world = { secret: deps.config.access.secret, now: deps.clock(), sender, say, logins: settings.logins };
   if (v.is(ChargeLetterKind, kind)) return chargeLetter(kind, v.parse(ChargeNews, told), sender, say);
-  if (v.is(AccessLetterKind, kind))
-    return accessLetter(await accessLetterKind(deps, kind, letter.recipient), told, world);
+  if (v.is(AccessLetterKind, kind)) return accessLetter(await accessLetterKind(deps, kind, letter.recipient), told, world);
   if (kind === 'account-export') return exportLetter(deps, letter, accountLetter(kind, told, world));
-  if (v.is(AccountLetterKind, kind))
-    return accountLetter(await accountLetterKind(deps, kind, letter.recipient), told, world);
+  if (v.is(AccountLetterKind, kind)) return accountLetter(await accountLetterKind(deps, kind, letter.recipient), told, world);
   if (v.is(StaffLetterKind, kind)) return staffLetter(kind, told, world);
   switch (kind) {
     case 'gift-for-you':
@@ -202,9 +190,7 @@ async function wantsNoIssueLetters({ db, config: { publicationId } }: MailDeps, 
  */
 async function needsNoWelcome({ db, config: { publicationId } }: MailDeps, email: string): Promise<boolean> {
   return (
-    (await db.account.count({
-      where: { publicationId, email, OR: [{ verified: { not: null } }, { emailFailing: { not: null } }] },
-    })) > 0
+    (await db.account.count({ where: { publicationId, email, OR: [{ verified: { not: null } }, { emailFailing: { not: null } }] } })) > 0
   );
 }
 
@@ -226,16 +212,10 @@ const ExportPayload = v.object({ owner: v.string() });
  * All that is kept of a reader goes with it, read as it is sent: no copy lies in the outbox. Null where the mailbox is
  * not, or is no longer, the one that the account has proved.
  */
-async function exportLetter(
-  deps: MailDeps,
-  { payload, recipient }: OutboxLetter,
-  letter: Letter | null,
-): Promise<Letter | null> {
+async function exportLetter(deps: MailDeps, { payload, recipient }: OutboxLetter, letter: Letter | null): Promise<Letter | null> {
   const { publicationId } = deps.config;
   const { owner } = v.parse(ExportPayload, payload);
-  const isTheirs = await deps.db.account.count({
-    where: { publicationId, id: owner, email: recipient, verified: { not: null } },
-  });
+  const isTheirs = await deps.db.account.count({ where: { publicationId, id: owner, email: recipient, verified: { not: null } } });
   const all = isTheirs > 0 ? await exportAccountOf(deps, owner) : null;
   if (letter === null || all === null) return null;
   const content = Buffer.from(JSON.stringify(all, null, 2));

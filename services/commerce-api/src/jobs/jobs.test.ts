@@ -112,10 +112,7 @@ describe('the letter of a paid order', () => {
         jsonb_build_object('order', ${order.id}::text), now()
       from generate_series(1, 400) n`;
     await expect
-      .poll(() => db.outbox.count({ where: { subject: { startsWith: 'rush:' }, sent: null } }), {
-        timeout: 40_000,
-        interval: 100,
-      })
+      .poll(() => db.outbox.count({ where: { subject: { startsWith: 'rush:' }, sent: null } }), { timeout: 40_000, interval: 100 })
       .toBe(1);
     const sent = mailbox
       .list()
@@ -173,11 +170,7 @@ describe('the letter of a paid order', () => {
 });
 
 /** Letters that are queued already, so that no replica takes them from here; `n` counts from 1. */
-async function writeLetters(
-  subject: string,
-  count: number,
-  recipient = (n: number) => `${subject}${n}@example.org`,
-): Promise<string[]> {
+async function writeLetters(subject: string, count: number, recipient = (n: number) => `${subject}${n}@example.org`): Promise<string[]> {
   const { db, config } = shop.deps;
   const order = await db.order.findFirstOrThrow({ where: { state: 'paid' } });
   const now = new Date();
@@ -195,8 +188,7 @@ async function writeLetters(
   return letters.map(({ id }) => id);
 }
 const mailerThat = (send: Mailer['send']): Mailer => ({ send, close: () => undefined });
-const sentOf = async (ids: string[]) =>
-  (await shop.deps.db.outbox.findMany({ where: { id: { in: ids }, sent: { not: null } } })).length;
+const sentOf = async (ids: string[]) => (await shop.deps.db.outbox.findMany({ where: { id: { in: ids }, sent: { not: null } } })).length;
 
 test('a hundred letters cost as few statements as ten, and those to write down what was sent', async () => {
   await buyAs('statements@example.org');
@@ -347,13 +339,8 @@ test('what has expired is taken away, and what may still be asked about stays', 
     ],
   });
   await cleanUp(shop.deps);
-  expect((await db.rateLimit.findMany({ where: { key: { in: ['old', 'new'] } } })).map(({ key }) => key)).toEqual([
-    'new',
-  ]);
-  const events = await db.webhookEvent.findMany({
-    where: { id: { in: ['evt_old', 'evt_new', 'evt_open'] } },
-    orderBy: { id: 'asc' },
-  });
+  expect((await db.rateLimit.findMany({ where: { key: { in: ['old', 'new'] } } })).map(({ key }) => key)).toEqual(['new']);
+  const events = await db.webhookEvent.findMany({ where: { id: { in: ['evt_old', 'evt_new', 'evt_open'] } }, orderBy: { id: 'asc' } });
   expect(events.map(({ id }) => id)).toEqual(['evt_new', 'evt_open']);
 });
 

@@ -13,14 +13,7 @@ const SETTLE_AFTER = 15 * MINUTE;
 const ABANDONED_AFTER = HOUR;
 /** An invoice waits as long as need be, and is asked about while somebody may have begun to pay it. */
 const INVOICE_ASKED_FOR = 30 * DAY;
-type Order = {
-  id: string;
-  intentId: string | null;
-  total: number;
-  state: string;
-  updated: Date;
-  invoice: { id: string } | null;
-};
+type Order = { id: string; intentId: string | null; total: number; state: string; updated: Date; invoice: { id: string } | null };
 
 /**
  * Asks the provider about every order that has waited for 15 minutes: settles what was paid, and cancels what was
@@ -41,8 +34,7 @@ export async function reconcile(deps: Deps): Promise<void> {
   });
   const failures = await withinJobTime(shuffled(orders), (order) => reconcileOrder(deps, order, now));
   const back = await takeMissed(deps);
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be reconciled`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be reconciled`);
   if (back.failures.length > 0)
     throw new AggregateError(
       back.failures,
@@ -67,8 +59,7 @@ export async function releaseHolds(deps: Deps): Promise<void> {
     select: { id: true, intentId: true, created: true },
   });
   const failures = await withinJobTime(shuffled(orders), (order) => releaseHold(deps, order, now));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be let go of`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be let go of`);
 }
 
 /** Orders that the provider never answers for do not stand before the others in each round. */
@@ -79,11 +70,7 @@ function shuffled<T>(orders: readonly T[]): T[] {
     .map(({ order }) => order);
 }
 
-async function releaseHold(
-  deps: Deps,
-  order: { id: string; intentId: string | null; created: Date },
-  now: number,
-): Promise<void> {
+async function releaseHold(deps: Deps, order: { id: string; intentId: string | null; created: Date }, now: number): Promise<void> {
   const isOld = order.created.getTime() < now - HOLD_MOST;
   if (order.intentId !== null && !isOld) {
     const { status } = await deps.stripe.paymentIntents.retrieve(order.intentId);

@@ -18,9 +18,7 @@ export async function removeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   await db.ticket.deleteMany({ where: { expires: { lt: now } } });
   await db.knownDevice.deleteMany({ where: { seen: { lt: new Date(now.getTime() - OLD_DEVICE) } } });
   await db.emailChange.deleteMany({ where: { expires: { lt: now } } });
-  await db.session.deleteMany({
-    where: { OR: [{ expires: { lt: now } }, { seen: { lt: new Date(now.getTime() - IDLE) } }] },
-  });
+  await db.session.deleteMany({ where: { OR: [{ expires: { lt: now } }, { seen: { lt: new Date(now.getTime() - IDLE) } }] } });
   await db.staffSession.deleteMany({ where: { expires: { lt: now } } });
   await db.outbox.deleteMany({
     where: { kind: { in: ['account-deleted', 'reader-erased'] }, sent: { lt: new Date(now.getTime() - LAST_LETTER) } },

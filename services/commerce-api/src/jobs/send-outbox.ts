@@ -22,11 +22,7 @@ export const BEGUN_WITHIN = 30 * SECOND;
  * Answers what went wrong, by id, for the queue to try these again. Should this process end between the mail server's
  * yes and our note, the second copy has the same Message-ID.
  */
-export async function sendOutbox(
-  deps: SendDeps,
-  mailer: Mailer,
-  ids: readonly string[],
-): Promise<Map<string, unknown>> {
+export async function sendOutbox(deps: SendDeps, mailer: Mailer, ids: readonly string[]): Promise<Map<string, unknown>> {
   const began = deps.clock().getTime();
   const letters = await deps.db.$queryRaw<Waiting[]>`
     select id, kind, subject, recipient, payload from outbox where id = any(${ids}::uuid[]) and sent is null order by created, id`;
@@ -36,8 +32,7 @@ export async function sendOutbox(
   const failures = new Map<string, unknown>();
   const sendOne = async (row: Waiting) => {
     if (deps.stopping.aborted) throw new Error('this replica stops, so that it waits for another one');
-    if (deps.clock().getTime() - began > BEGUN_WITHIN)
-      throw new Error('its batch took too long, so that it waits for another one');
+    if (deps.clock().getTime() - began > BEGUN_WITHIN) throw new Error('its batch took too long, so that it waits for another one');
     const letter = await composeLetter(deps, read ?? (await readForLetters(deps, [row])), row);
     if (letter) await hand(deps, mailer, letter, row);
     await notes.add(row.id, letter !== null);

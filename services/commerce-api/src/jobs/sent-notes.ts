@@ -50,10 +50,7 @@ export function openSentNotes(deps: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-async function persist(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  notes: readonly { id: string; isTaken: boolean }[],
-): Promise<void> {
+async function persist(deps: Pick<Deps, 'db' | 'clock'>, notes: readonly { id: string; isTaken: boolean }[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await noteSent(deps, notes);

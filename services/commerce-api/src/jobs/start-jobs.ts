@@ -49,11 +49,7 @@ export async function startJobs(service: Deps): Promise<Running> {
     onConnectionError: (error) => service.log.warn({ err: error }, 'a connection of the jobs broke'),
   });
   const deps: Deps = { ...service, db };
-  const boss = new PgBoss({
-    ...connectionTo(deps.databaseUrl, PATIENCE.job),
-    application_name: 'newsstand-jobs',
-    max: 2,
-  });
+  const boss = new PgBoss({ ...connectionTo(deps.databaseUrl, PATIENCE.job), application_name: 'newsstand-jobs', max: 2 });
   boss.on('error', (error) => deps.log.warn({ err: error }, 'the job queue has a problem'));
   await boss.start();
   await createQueues(boss);

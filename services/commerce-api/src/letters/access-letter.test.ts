@@ -18,12 +18,7 @@ const PAYLOADS: Record<AccessLetterKind, object> = {
   'password-set': { name: 'Ada <b>Reader</b>' },
   'password-changed': { name: 'Ada <b>Reader</b>' },
   'password-removed': { name: 'Ada <b>Reader</b>' },
-  'new-sign-in': {
-    name: 'Ada <b>Reader</b>',
-    method: 'password',
-    agent: 'Firefox on Linux',
-    at: '2026-11-21T09:59:00Z',
-  },
+  'new-sign-in': { name: 'Ada <b>Reader</b>', method: 'password', agent: 'Firefox on Linux', at: '2026-11-21T09:59:00Z' },
   welcome: { name: 'Ada <b>Reader</b>' },
 };
 
@@ -34,21 +29,18 @@ const textOf = (kind: AccessLetterKind) => {
   return letter === null ? '' : letterText(letter);
 };
 
-test.each(AccessLetterKind.options)(
-  'the letter %s says who writes and why, with nothing left unfilled, in text and in HTML',
-  (kind) => {
-    const letter = write(kind);
-    if (letter === null) throw new Error('there is no letter');
-    const [text, html] = [letterText(letter), letterHtml(letter)];
-    for (const part of [text, html, letter.subject, letter.preheader]) {
-      expect(part).not.toBe('');
-      expect(part).not.toMatch(/\{\w+\}/);
-    }
-    expect(text).toContain('EXCLAVE');
-    expect(html).not.toContain('<b>Reader');
-    expect(html).not.toMatch(/\b(src|background)=|url\(/);
-  },
-);
+test.each(AccessLetterKind.options)('the letter %s says who writes and why, with nothing left unfilled, in text and in HTML', (kind) => {
+  const letter = write(kind);
+  if (letter === null) throw new Error('there is no letter');
+  const [text, html] = [letterText(letter), letterHtml(letter)];
+  for (const part of [text, html, letter.subject, letter.preheader]) {
+    expect(part).not.toBe('');
+    expect(part).not.toMatch(/\{\w+\}/);
+  }
+  expect(text).toContain('EXCLAVE');
+  expect(html).not.toContain('<b>Reader');
+  expect(html).not.toMatch(/\b(src|background)=|url\(/);
+});
 
 test('the code stands alone in its line, large in HTML, and is nowhere in the subject', () => {
   const code = codeOf('secret', 'hash');
@@ -86,8 +78,7 @@ test('a first password was set, and none was changed', () => {
 
 test('a new sign-in says when, with which browser and how, and what to do', () => {
   const text = textOf('new-sign-in');
-  for (const part of ['11.21.2026, 9:59 AM UTC', 'Firefox on Linux', 'Your password', 'help@example.org'])
-    expect(text).toContain(part);
+  for (const part of ['11.21.2026, 9:59 AM UTC', 'Firefox on Linux', 'Your password', 'help@example.org']) expect(text).toContain(part);
 });
 
 test('a letter whose code or link is dead by now is not sent', () => {

@@ -89,12 +89,7 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
       // Behind the #, so that it is in no server's log. The address is for password managers, which keep the new
       // password with it.
       const hash = new URLSearchParams({ reset: tokenOf(secret, nonce), ...(email !== undefined && { email }) });
-      return [
-        text('reset_intro'),
-        button('reset_button', 'login', `#${hash}`),
-        text('reset_lifetime'),
-        text('not_you_ignore'),
-      ];
+      return [text('reset_intro'), button('reset_button', 'login', `#${hash}`), text('reset_lifetime'), text('not_you_ignore')];
     }
     case 'password-set':
     case 'password-changed':

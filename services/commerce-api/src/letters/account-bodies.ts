@@ -50,10 +50,7 @@ const AddressChanged = v.object({ from: v.nullish(Address, null), to: v.nullish(
 /** `detail`: how it comes from now on. */
 const Changed = v.object({ name: v.string(), detail: v.string() });
 /** `charging`: a renewal is on its way, and counts. `by`: who switched it. */
-const Autorenew = v.object({
-  charging: v.optional(v.boolean(), false),
-  by: v.optional(v.picklist(['reader', 'staff']), 'staff'),
-});
+const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.optional(v.picklist(['reader', 'staff']), 'staff') });
 const CreditNote = v.object({ number: v.string(), url: v.string() });
 /**
  * Of an order: the goods that are not sent, or are sent after all, each in words. `credit_note`: of the money for them,
@@ -106,10 +103,7 @@ type Words = AccountWorld & ReturnType<typeof accountWords>;
 type Body = (payload: unknown, words: Words) => Block[];
 
 /** What a letter says between its greeting and its end, by what its row in the outbox holds. */
-function body<Kept extends v.GenericSchema>(
-  kept: Kept,
-  write: (row: v.InferOutput<Kept>, words: Words) => Block[],
-): Body {
+function body<Kept extends v.GenericSchema>(kept: Kept, write: (row: v.InferOutput<Kept>, words: Words) => Block[]): Body {
   return (payload, words) => write(v.parse(kept, payload), words);
 }
 
@@ -131,11 +125,7 @@ const OF_LOGIN = {
     text('email_change_lifetime'),
     text('not_you_ignore'),
   ]),
-  'email-taken': (_payload, { text, button }) => [
-    text('email_taken_intro'),
-    button('email_taken_button', 'login'),
-    text('not_you_ignore'),
-  ],
+  'email-taken': (_payload, { text, button }) => [text('email_taken_intro'), button('email_taken_button', 'login'), text('not_you_ignore')],
   'email-asked': body(EmailMoved, ({ email, nonce }, { text, button, notYou, secret }) => {
     const intro = text('email_asked_intro', { email });
     if (nonce === undefined) return [intro, notYou(), button('account_button', 'account-email')];
@@ -174,11 +164,7 @@ const OF_ACCOUNT = {
     ...(kept ? [text('account_deleted_kept')] : []),
     text('account_deleted_help'),
   ]),
-  'account-export': (_payload, { text }) => [
-    text('account_export_intro'),
-    text('account_export_care'),
-    text('staff_did_it'),
-  ],
+  'account-export': (_payload, { text }) => [text('account_export_intro'), text('account_export_care'), text('staff_did_it')],
 } as const satisfies Record<string, Body>;
 
 /** Of what is paid, and with what. */
@@ -186,10 +172,7 @@ const OF_PAYMENT = {
   'donation-changed': body(Donation, ({ amount, next, refused }, { text, button }) => {
     const when = next === null ? '' : displayDate(next, 'UTC');
     return [
-      text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', {
-        amount: formatCents(amount),
-        date: when,
-      }),
+      text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', { amount: formatCents(amount), date: when }),
       ...(refused === null ? [] : [text('donation_changed_unpaid', { amount: formatCents(refused) })]),
       button('account_button', 'account'),
     ];
@@ -209,17 +192,11 @@ const OF_PAYMENT = {
     by === 'reader' ? notYou() : text('staff_did_it'),
   ]),
   'card-saved': body(Card, ({ card, donation }, { text, button, notYou, say }) => {
-    const named = card
-      ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) })
-      : say('card_removed_account');
+    const named = card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('card_removed_account');
     if (donation) return [text('card_saved_donation', { card: named }), text('card_saved_donation_help')];
     return [text('card_saved_intro', { card: named }), button('account_button', 'account'), notYou()];
   }),
-  'card-deleted': (_payload, { text, button, notYou }) => [
-    text('card_deleted_intro'),
-    button('account_button', 'account'),
-    notYou(),
-  ],
+  'card-deleted': (_payload, { text, button, notYou }) => [text('card_deleted_intro'), button('account_button', 'account'), notYou()],
   'invoice-cancelled': body(InvoiceCancelled, ({ number, amount }, { text }) => [
     text('invoice_cancelled_intro', { number, amount: formatCents(amount) }),
     text('invoice_cancelled_paid'),
@@ -238,8 +215,7 @@ const OF_SUBSCRIPTION = {
     notYou(),
   ]),
   'address-changed': body(AddressChanged, ({ from, to }, { text, say }) => {
-    const address = (title: string, one: Address | null): Block[] =>
-      one ? [{ type: 'address', title, lines: addressLines(one) }] : [];
+    const address = (title: string, one: Address | null): Block[] => (one ? [{ type: 'address', title, lines: addressLines(one) }] : []);
     return [
       text('address_changed_intro'),
       ...address(say('address_changed_to'), to),
@@ -264,16 +240,11 @@ const OF_SUBSCRIPTION = {
     ...credited(credit_note, words),
     words.text('staff_did_it'),
   ]),
-  'subscription-restored': body(Changed, ({ detail }, { text }) => [
-    text('subscription_restored_intro', { detail }),
-    text('staff_did_it'),
-  ]),
+  'subscription-restored': body(Changed, ({ detail }, { text }) => [text('subscription_restored_intro', { detail }), text('staff_did_it')]),
   'subscription-given': body(Given, ({ detail, lost, welcome, behind = !welcome, nowhere }, { text, button }) => [
     text(lost ? 'subscription_given_lost' : 'subscription_given_intro', { detail }),
     text(behind ? 'subscription_given_behind' : 'subscription_given_next'),
-    ...(nowhere
-      ? [text(nowhere === 'account' ? 'subscription_given_address' : 'subscription_given_address_letter')]
-      : []),
+    ...(nowhere ? [text(nowhere === 'account' ? 'subscription_given_address' : 'subscription_given_address_letter')] : []),
     text('subscription_given_free'),
     ...(welcome ? [text('subscription_given_account')] : []),
     ...(welcome || nowhere === 'account' ? [button('account_button', 'account')] : []),
@@ -305,10 +276,7 @@ const OF_GOODS = {
     text('goods_again_intro', { of, ...ofGoods(order) }),
     text('copy_sent_help'),
   ]),
-  'goods-restored': body(Goods, (order, { text }) => [
-    text('goods_restored_intro', ofGoods(order)),
-    text('staff_did_it'),
-  ]),
+  'goods-restored': body(Goods, (order, { text }) => [text('goods_restored_intro', ofGoods(order)), text('staff_did_it')]),
   'order-taken-back': body(OrderTakenBack, ({ number, gifts, upgrades, donation, credit_note }, words) => [
     words.text('order_taken_back_intro', { number }),
     ...(upgrades > 0 ? [words.text('order_taken_back_upgrade')] : []),

@@ -50,25 +50,20 @@ const textOf = (kind: AccountLetterKind) => {
   return letter === null ? '' : letterText(letter);
 };
 
-test.each(AccountLetterKind.options)(
-  'the letter %s says who writes and why, with nothing left unfilled, in text and in HTML',
-  (kind) => {
-    const letter = write(kind);
-    if (letter === null) throw new Error('there is no letter');
-    const [text, html] = [letterText(letter), letterHtml(letter)];
-    for (const part of [text, html, letter.subject, letter.preheader]) {
-      expect(part).not.toBe('');
-      expect(part).not.toMatch(/\{\w+\}/);
-    }
-    expect(text).toContain('EXCLAVE');
-    expect(html).not.toContain('<b>Reader');
-  },
-);
+test.each(AccountLetterKind.options)('the letter %s says who writes and why, with nothing left unfilled, in text and in HTML', (kind) => {
+  const letter = write(kind);
+  if (letter === null) throw new Error('there is no letter');
+  const [text, html] = [letterText(letter), letterHtml(letter)];
+  for (const part of [text, html, letter.subject, letter.preheader]) {
+    expect(part).not.toBe('');
+    expect(part).not.toMatch(/\{\w+\}/);
+  }
+  expect(text).toContain('EXCLAVE');
+  expect(html).not.toContain('<b>Reader');
+});
 
 test('the link and the code are made when the letter is written, and the link stands behind the # of a page with a button', () => {
-  expect(textOf('email-change')).toContain(
-    `https://magazine.example/account/email#confirm=${tokenOf('secret', 'nonce')}`,
-  );
+  expect(textOf('email-change')).toContain(`https://magazine.example/account/email#confirm=${tokenOf('secret', 'nonce')}`);
   expect(textOf('delete-code')).toContain(codeOf('secret', 'hash'));
 });
 
@@ -94,31 +89,22 @@ test('who has no account is not said to have logged in with the address: an orde
     const letter = write(kind, now, payload);
     return letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
   };
-  for (const kind of [
-    'address-changed',
-    'subscription-given',
-    'donation-stopped',
-    'subscription-cancelled',
-    'copy-sent',
-  ] as const) {
+  for (const kind of ['address-changed', 'subscription-given', 'donation-stopped', 'subscription-cancelled', 'copy-sent'] as const) {
     const payload = PAYLOADS[kind];
     expect(because(kind, { ...payload, guest: true })).toContain('this address was used for an order');
     expect(because(kind, payload)).toContain('this address was given to log in');
   }
   expect(because('reader-erased', PAYLOADS['reader-erased'])).toContain('this address was used for an order');
   const returned = PAYLOADS['address-needed'];
-  expect(
-    [true, false].map((account) => because('address-needed', { ...returned, account }).includes('used for an order')),
-  ).toEqual([false, true]);
+  expect([true, false].map((account) => because('address-needed', { ...returned, account }).includes('used for an order'))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('whose password went with a change of address is told', () => {
   const changed = (password_gone: boolean) =>
-    accountLetter(
-      'email-changed',
-      { name, email: 'new@example.org', password_gone },
-      { secret: 'secret', now, sender, say: wording({}) },
-    );
+    accountLetter('email-changed', { name, email: 'new@example.org', password_gone }, { secret: 'secret', now, sender, say: wording({}) });
   const texts = [true, false].map((gone) => JSON.stringify(changed(gone)));
   expect(texts.map((text) => text.includes('the password it had is no longer valid'))).toEqual([true, false]);
 });
@@ -134,10 +120,9 @@ test.each([
   const letter = write('account-deleted', now, payload);
   const text = letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Your account is gone, and nothing is charged any more.');
-  expect([
-    text.includes('Receipts and invoices stay'),
-    text.includes('Gifts that you bought stay until somebody redeems them'),
-  ]).toEqual(said);
+  expect([text.includes('Receipts and invoices stay'), text.includes('Gifts that you bought stay until somebody redeems them')]).toEqual(
+    said,
+  );
 });
 
 test('the last letter does not say that nothing is charged where a donation without the account goes on', () => {

@@ -8,13 +8,7 @@ import type { Sender } from './receipt-letter.ts';
  * What the letters about an account and its login are written with. `logins` are the publication's ways to log in:
  * where none is a password no letter speaks of one.
  */
-export type AccountWorld = {
-  secret: string;
-  now: Date;
-  sender: Sender;
-  say: Wording;
-  logins?: Parameters<typeof asksPassword>[0];
-};
+export type AccountWorld = { secret: string; now: Date; sender: Sender; say: Wording; logins?: Parameters<typeof asksPassword>[0] };
 
 /** What a letter of these leads to: a page of its own, whomever it is about. */
 type LetterPage = Exclude<NamedPage, PageOfOne>;
@@ -25,10 +19,7 @@ type Name = Extract<Key, `${string}_preheader`> extends `${infer Name}_preheader
 /** The blocks and the frame that these letters share. */
 export function accountWords({ sender, say, logins }: Pick<AccountWorld, 'sender' | 'say' | 'logins'>) {
   const values = { publication: sender.name, support: sender.support };
-  const text = (key: Key, more: Record<string, string> = {}): Block => ({
-    type: 'paragraph',
-    text: say(key, { ...values, ...more }),
-  });
+  const text = (key: Key, more: Record<string, string> = {}): Block => ({ type: 'paragraph', text: say(key, { ...values, ...more }) });
   // Every link leads to a page with a button: programs that follow the links of a letter change nothing by it.
   const button = (key: Key, page: LetterPage, hash = ''): Block => ({
     type: 'button',
@@ -37,8 +28,7 @@ export function accountWords({ sender, say, logins }: Pick<AccountWorld, 'sender
   });
   // The login page with the panel open that sends a link; who is logged in is led on to their sessions, where a
   // password is set too.
-  const secureUrl = (): string =>
-    `${pageUrl(sender, 'login', null, { redirect: pathOf(sender.paths, 'account-sessions') })}#reset`;
+  const secureUrl = (): string => `${pageUrl(sender, 'login', null, { redirect: pathOf(sender.paths, 'account-sessions') })}#reset`;
   const hasPassword = asksPassword(logins);
   return {
     text,

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { wording } from '../publication/texts/letter-texts.ts';
-import {
-  cardExpiresLetter,
-  cardRemovedLetter,
-  chargeLetter,
-  type ChargeNews,
-  renewalNoticeLetter,
-} from './charge-letter.ts';
+import { cardExpiresLetter, cardRemovedLetter, chargeLetter, type ChargeNews, renewalNoticeLetter } from './charge-letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 
@@ -21,38 +15,21 @@ const renewal: ChargeNews = {
   donation: null,
   again: '2027-03-07T09:30:00.000Z',
 };
-const donation: ChargeNews = {
-  ...renewal,
-  charge: 'donation',
-  detail: null,
-  amount: 2500,
-  donation: 'the-donations-token',
-};
+const donation: ChargeNews = { ...renewal, charge: 'donation', detail: null, amount: 2500, donation: 'the-donations-token' };
 
 describe('the letter about a charge that did not go through', () => {
   test.each([
     [
       'charge-trying-again',
       renewal,
-      [
-        'declined $48.50 for the renewal of your subscription',
-        'again on 3.7.2027',
-        'https://magazine.example/account/payment',
-      ],
+      ['declined $48.50 for the renewal of your subscription', 'again on 3.7.2027', 'https://magazine.example/account/payment'],
     ],
     [
       'charge-trying-again',
       donation,
-      [
-        'declined $25.00 for your monthly donation',
-        'https://magazine.example/account/donation?token=the-donations-token',
-      ],
+      ['declined $25.00 for your monthly donation', 'https://magazine.example/account/donation?token=the-donations-token'],
     ],
-    [
-      'charge-authenticate',
-      renewal,
-      ['asks you to confirm it', 'https://magazine.example/renewal?token=the-charges-token'],
-    ],
+    ['charge-authenticate', renewal, ['asks you to confirm it', 'https://magazine.example/renewal?token=the-charges-token']],
     [
       'charge-replace-card',
       donation,
@@ -75,13 +52,7 @@ describe('the letter about a charge that did not go through', () => {
 });
 
 test.each([
-  [
-    'a notice',
-    renewalNoticeLetter(
-      { name: 'Ana', detail: 'Digital', amount: 2000, due: '2027-02-28T09:30:00.000Z' },
-      { sender, say },
-    ),
-  ],
+  ['a notice', renewalNoticeLetter({ name: 'Ana', detail: 'Digital', amount: 2000, due: '2027-02-28T09:30:00.000Z' }, { sender, say })],
   ['a renewal that is tried again', chargeLetter('charge-trying-again', renewal, sender, say)],
   ['a month that waits for other means', chargeLetter('charge-replace-card', donation, sender, say)],
 ])('the letter about %s says nothing of a card to who pays from a bank account', (_, letter) => {
@@ -95,9 +66,7 @@ test('the letter about a card that runs out names the card, its month and where 
   const text = letterText(cardExpiresLetter({ ...card, donation: null }, sender, say));
   expect(text).toContain('American Express ending in 0005, expires in 4.2027');
   expect(text).toContain('https://magazine.example/account/payment');
-  expect(letterText(cardExpiresLetter({ ...card, donation: 'd-token' }, sender, say))).toContain(
-    '/account/donation?token=d-token',
-  );
+  expect(letterText(cardExpiresLetter({ ...card, donation: 'd-token' }, sender, say))).toContain('/account/donation?token=d-token');
 });
 
 test.each([
@@ -112,12 +81,7 @@ test.each([
 });
 
 test('a publication’s own words are laid over the notice', () => {
-  const notice = {
-    name: 'Ana',
-    detail: 'Digital, Standard, 1 year (4 issues)',
-    amount: 2000,
-    due: '2027-02-28T09:30:00.000Z',
-  };
+  const notice = { name: 'Ana', detail: 'Digital, Standard, 1 year (4 issues)', amount: 2000, due: '2027-02-28T09:30:00.000Z' };
   const own = wording({ 'mail.renewal_notice_heading': 'Another year with {publication}' });
   const letter = renewalNoticeLetter(notice, { sender, say: own });
   expect(letter.subject).toBe('Your subscription to Exclave renews on 2.28.2027');

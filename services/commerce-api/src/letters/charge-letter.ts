@@ -28,21 +28,11 @@ export type RenewalNotice = v.InferOutput<typeof RenewalNotice>;
  * What ends by itself with the next issue, and what renewing it as it is costs: `amount` cents, `issue` the number of
  * the last one.
  */
-export const SubscriptionEnds = v.object({
-  name: v.string(),
-  detail: v.string(),
-  amount: v.number(),
-  issue: v.number(),
-});
+export const SubscriptionEnds = v.object({ name: v.string(), detail: v.string(), amount: v.number(), issue: v.number() });
 export type SubscriptionEnds = v.InferOutput<typeof SubscriptionEnds>;
 
 /** After an attempt that did not pay: every step mails the reader (design: payments). */
-export const ChargeLetterKind = v.picklist([
-  'charge-trying-again',
-  'charge-authenticate',
-  'charge-replace-card',
-  'charge-given-up',
-]);
+export const ChargeLetterKind = v.picklist(['charge-trying-again', 'charge-authenticate', 'charge-replace-card', 'charge-given-up']);
 export type ChargeLetterKind = v.InferOutput<typeof ChargeLetterKind>;
 
 /** `token` is the charge's and `donation` the donation's own, for their pages; `again` is when it is tried next. */
@@ -105,11 +95,7 @@ export function renewalNoticeLetter(
 }
 
 /** Before the last issue of a subscription that does not renew by itself. */
-export function subscriptionEndsLetter(
-  { name, detail, amount, issue }: SubscriptionEnds,
-  sender: Sender,
-  say: Wording,
-): Letter {
+export function subscriptionEndsLetter({ name, detail, amount, issue }: SubscriptionEnds, sender: Sender, say: Wording): Letter {
   return frame('subscription_ends', { name, values: { issue: String(issue) }, sender, say }, (text) => [
     text('subscription_ends_intro'),
     {
@@ -131,8 +117,7 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
   const what = say(charge === 'renewal' ? 'charge_renewal' : 'charge_donation');
   const values = { amount: formatCents(amount), what, date: again === null ? '' : displayDate(again, 'UTC') };
   const card: Block = { type: 'button', text: say('charge_card_button'), url: cardPage(donation, sender) };
-  const facts: Block[] =
-    detail === null ? [] : [{ type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] }];
+  const facts: Block[] = detail === null ? [] : [{ type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] }];
   switch (kind) {
     case 'charge-trying-again':
       return frame('charge_again', { name, values, sender, say }, (text) => [
@@ -162,9 +147,7 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
       return frame('charge_given_up', { name, values, sender, say }, (text) => [
         text('charge_given_up_intro'),
         ...facts,
-        charge === 'renewal'
-          ? { type: 'button', text: say('charge_given_up_button'), url: pageUrl(sender, 'renew') }
-          : card,
+        charge === 'renewal' ? { type: 'button', text: say('charge_given_up_button'), url: pageUrl(sender, 'renew') } : card,
         text('charge_help'),
       ]);
   }
@@ -176,10 +159,7 @@ export function cardExpiresLetter(
   sender: Sender,
   say: Wording,
 ): Letter {
-  const values = {
-    card: say('receipt_card_value', { type: cardName(type), last_four }),
-    date: `${exp_month}.${exp_year}`,
-  };
+  const values = { card: say('receipt_card_value', { type: cardName(type), last_four }), date: `${exp_month}.${exp_year}` };
   return frame('card_expires', { name, values, sender, say }, (text) => [
     text('card_expires_intro'),
     { type: 'button', text: say('charge_card_button'), url: cardPage(donation, sender) },
@@ -190,9 +170,7 @@ export function cardExpiresLetter(
 /** As soon as it is known, so that it need not fail first. */
 export function cardRemovedLetter({ name, charge, card, donation }: CardRemoved, sender: Sender, say: Wording): Letter {
   const values = {
-    card: card
-      ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) })
-      : say('card_removed_account'),
+    card: card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('card_removed_account'),
   };
   return frame(card ? 'card_removed' : 'bank_removed', { name, values, sender, say }, (text) => [
     text(charge === 'renewal' ? 'card_removed_renewal' : 'card_removed_donation'),
@@ -213,11 +191,7 @@ type Subject =
   | 'card_expires';
 type Frame = { name: string; values: Record<string, string>; sender: Sender; say: Wording };
 
-function frame(
-  subject: Subject,
-  { name, values, sender, say }: Frame,
-  body: (text: (key: MailKey) => Block) => Block[],
-): Letter {
+function frame(subject: Subject, { name, values, sender, say }: Frame, body: (text: (key: MailKey) => Block) => Block[]): Letter {
   const all = { ...values, publication: sender.name, support: sender.support };
   return {
     subject: say(`${subject}_subject`, all),

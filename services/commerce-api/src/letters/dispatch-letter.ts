@@ -41,9 +41,7 @@ export function dispatchedLetter(
         type: 'facts',
         facts: [
           { name: say('dispatched_contents'), value: detail },
-          ...(tracking === ''
-            ? []
-            : [{ name: say('dispatched_tracking'), value: [carrier, tracking].filter(Boolean).join(' ') }]),
+          ...(tracking === '' ? [] : [{ name: say('dispatched_tracking'), value: [carrier, tracking].filter(Boolean).join(' ') }]),
         ],
       },
       ...(rest ? [paragraph(say('dispatched_rest', values))] : []),
@@ -77,7 +75,5 @@ export function dispatchTakenBackLetter(
 }
 
 const receiptButton = (receipt: string | undefined, sender: Sender, say: Wording): Block[] =>
-  receipt === undefined
-    ? []
-    : [{ type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) }];
+  receipt === undefined ? [] : [{ type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) }];
 const paragraph = (text: string): Block => ({ type: 'paragraph', text });

@@ -36,20 +36,13 @@ export function donationYearLetter(
       {
         type: 'facts',
         facts: [
-          ...donations.map(({ day, number, cents }) => ({
-            name: `${displayDate(day)} · ${number}`,
-            value: formatCents(cents),
-          })),
+          ...donations.map(({ day, number, cents }) => ({ name: `${displayDate(day)} · ${number}`, value: formatCents(cents) })),
           { name: say('donation_year_total', values), value: amount },
         ],
       },
       ...(charity === null
         ? []
-        : [
-            paragraph(charity),
-            paragraph(say('donation_year_no_goods', values)),
-            paragraph(say('donation_year_keep', values)),
-          ]),
+        : [paragraph(charity), paragraph(say('donation_year_no_goods', values)), paragraph(say('donation_year_keep', values))]),
       paragraph(business),
       paragraph(say('charge_help', values)),
     ],

@@ -7,7 +7,5 @@ export async function findAccount(
   { config }: Pick<Deps, 'config'>,
   email: string | null,
 ): Promise<Account | null> {
-  return email === null
-    ? null
-    : db.account.findUnique({ where: { publicationId_email: { publicationId: config.publicationId, email } } });
+  return email === null ? null : db.account.findUnique({ where: { publicationId_email: { publicationId: config.publicationId, email } } });
 }

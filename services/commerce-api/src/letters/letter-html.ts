@@ -61,8 +61,7 @@ function paintOf({ wordmark, headings, text, light }: LetterLook) {
 }
 type Paint = ReturnType<typeof paintOf>;
 
-const markOf = ({ wordmark }: LetterLook, name: string): string =>
-  wordmark.capitals ? name.toLocaleUpperCase('en') : name;
+const markOf = ({ wordmark }: LetterLook, name: string): string => (wordmark.capitals ? name.toLocaleUpperCase('en') : name);
 
 function blockHtml(block: Block, paint: Paint): string {
   switch (block.type) {

@@ -23,17 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function letterOf({
-  name,
-  settings,
-  letters,
-  messages,
-}: Pick<Publication, 'name' | 'settings' | 'letters' | 'messages'>): Letter {
+function letterOf({ name, settings, letters, messages }: Pick<Publication, 'name' | 'settings' | 'letters' | 'messages'>): Letter {
   const sender = { name, support: settings.support_address, url: 'https://magazine.example', paths: {} };
-  return {
-    ...receiptLetter(makeReceipt(), sender, wording(messages), { subscribed: true, welcome: true }),
-    look: letters,
-  };
+  return { ...receiptLetter(makeReceipt(), sender, wording(messages), { subscribed: true, welcome: true }), look: letters };
 }
 
 test('a letter has the wordmark, the faces and the colors of its publication, in the dark, too, and loads nothing', () => {
@@ -47,18 +39,14 @@ test('a letter has the wordmark, the faces and the colors of its publication, in
 });
 
 test('on a narrow screen wordmark and footer keep the distance from both edges that the letter itself keeps', () => {
-  const [narrow = ''] =
-    letterHtml(letterOf(publications[0] ?? expect.unreachable())).match(/@media \(max-width.*?\n\}/s) ?? [];
+  const [narrow = ''] = letterHtml(letterOf(publications[0] ?? expect.unreachable())).match(/@media \(max-width.*?\n\}/s) ?? [];
   const sides = (name: string) => new RegExp(`\\.${name} \\{ padding: \\S+ (\\d+px) `).exec(narrow)?.[1];
   expect(sides('paper')).toBe('20px');
   expect(narrow).toMatch(/\.mark \{ padding-left: 20px !important; padding-right: 20px !important; \}/);
 });
 
 test('two publications share no color, and what one of them says nothing of looks plain', () => {
-  const [one, other] = publications.map(({ letters }) => [
-    ...Object.values(letters.light),
-    ...Object.values(letters.dark),
-  ]);
+  const [one, other] = publications.map(({ letters }) => [...Object.values(letters.light), ...Object.values(letters.dark)]);
   const white = '#ffffff';
   expect(one?.filter((color) => color !== white && other?.includes(color))).toEqual([]);
   const [publication] = publications;

@@ -6,14 +6,7 @@ const WIDTH = 64;
 export function letterText(letter: Letter): string {
   const { unsubscribe } = letter;
   const end = unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.url}`] : [];
-  const parts = [
-    letter.sender.name.toUpperCase(),
-    ...letter.blocks.map(blockText),
-    '--',
-    letter.footer,
-    ...end,
-    letter.sender.url,
-  ];
+  const parts = [letter.sender.name.toUpperCase(), ...letter.blocks.map(blockText), '--', letter.footer, ...end, letter.sender.url];
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -15,14 +15,7 @@ type Names = Readonly<Record<string, string>>;
 /** Asks whether an address wants to be on the lists that somebody named it for; null for one that comes too late. */
 export function listLetter(
   { nonce, expires, tags }: v.InferOutput<typeof ListJoin>,
-  {
-    secret,
-    now,
-    sender,
-    say,
-    api,
-    lists,
-  }: Pick<AccountWorld, 'secret' | 'now' | 'sender' | 'say'> & { api: string; lists: Names },
+  { secret, now, sender, say, api, lists }: Pick<AccountWorld, 'secret' | 'now' | 'sender' | 'say'> & { api: string; lists: Names },
 ): Letter | null {
   if (new Date(expires) <= now) return null;
   const values = { publication: sender.name, support: sender.support };

@@ -7,11 +7,7 @@ export const DEFAULT_TAG = 'newsletter';
  * What lists are called, one after the other; null where none of them has a name. Those without are counted: a tag
  * comes with the address of a page, so that anybody may have made it up.
  */
-export function listNames(
-  tags: readonly string[],
-  named: Readonly<Record<string, string>>,
-  say: Wording,
-): string | null {
+export function listNames(tags: readonly string[], named: Readonly<Record<string, string>>, say: Wording): string | null {
   const nameOf = new Map([[DEFAULT_TAG, say('list_newsletter')], ...Object.entries(named)]);
   const names = tags.flatMap((tag) => nameOf.get(tag) ?? []);
   if (names.length === 0) return null;

@@ -15,20 +15,12 @@ export type Mailer = {
    * Hands a letter to the mail server; resolves once it has taken it. `id` makes the Message-ID, the same each time it
    * is tried. `returnTo` is where it comes back.
    */
-  send(
-    letter: Letter,
-    envelope: { id: string; from: string; to: string; returnTo?: string | undefined },
-  ): Promise<void>;
+  send(letter: Letter, envelope: { id: string; from: string; to: string; returnTo?: string | undefined }): Promise<void>;
   close(): void;
 };
 
 export function openMailer(smtpUrl: string): Mailer {
-  const options = {
-    url: smtpUrl,
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 10 * SECOND,
-    socketTimeout: 30 * SECOND,
-  };
+  const options = { url: smtpUrl, connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
   const transport = createTransport({ ...options, pool: true, maxConnections: TOGETHER, maxMessages: Infinity });
   return {
     send: async (letter, { id, from, to, returnTo }) => {
@@ -36,9 +28,7 @@ export function openMailer(smtpUrl: string): Mailer {
         from,
         // As an object: text would be read as a list of recipients.
         to: { name: '', address: to },
-        ...(returnTo !== undefined && {
-          envelope: { from: { name: '', address: returnTo }, to: { name: '', address: to } },
-        }),
+        ...(returnTo !== undefined && { envelope: { from: { name: '', address: returnTo }, to: { name: '', address: to } } }),
         subject: letter.subject,
         text: letterText(letter),
         html: letterHtml(letter),

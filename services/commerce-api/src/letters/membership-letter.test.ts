@@ -53,10 +53,7 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
     { detail: 'Print, Standard, 1 year (4 issues)' },
   ]);
 
-  const rows = await shop.deps.db.outbox.findMany({
-    where: { recipient: 'all@example.org' },
-    orderBy: { kind: 'asc' },
-  });
+  const rows = await shop.deps.db.outbox.findMany({ where: { recipient: 'all@example.org' }, orderBy: { kind: 'asc' } });
   expect(rows.map(({ kind }) => kind)).toEqual(['donation', 'gifts', 'receipt']);
   const mailer = openMailer(mailbox.smtpUrl);
   for (const { id } of rows) await sendLetter(shop.deps, mailer, id);
@@ -85,18 +82,15 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
 test.each([
   ['2026-11-27', 'each month, on day 27. To change'],
   ['2026-01-31', 'each month, on day 31 or the last day of a shorter month. To change'],
-])(
-  'who gives monthly from %s on reads on which day it is charged, and of shorter months only where there are any',
-  async (day, said) => {
-    const [line] = makeReceipt().lines;
-    if (!line) throw new Error('the sample has no line');
-    const monthly = { ...line, type: 'donation-item' as const, ref: 'monthly-init', price: 500 };
-    const receipt = makeReceipt({ created: `${day}T10:00:00.000Z`, lines: [monthly] });
-    const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
-    const { blocks } = await membershipLetter('donation', receipt, sender, wording({}));
-    expect(JSON.stringify(blocks)).toContain(said);
-  },
-);
+])('who gives monthly from %s on reads on which day it is charged, and of shorter months only where there are any', async (day, said) => {
+  const [line] = makeReceipt().lines;
+  if (!line) throw new Error('the sample has no line');
+  const monthly = { ...line, type: 'donation-item' as const, ref: 'monthly-init', price: 500 };
+  const receipt = makeReceipt({ created: `${day}T10:00:00.000Z`, lines: [monthly] });
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
+  const { blocks } = await membershipLetter('donation', receipt, sender, wording({}));
+  expect(JSON.stringify(blocks)).toContain(said);
+});
 
 test('a welcome says nothing of a subscription: who makes an account with gifts or goods has none', () => {
   expect(wording({})('welcome_intro', { publication: 'Exclave' })).not.toContain('subscription');
@@ -145,10 +139,7 @@ test('no other letter waits: one is sent though the clock of whoever wrote it is
 test('whoever had a gift sent directly is told that it is on its way, with the link of its recipient', async () => {
   const reader = shop.reader();
   await logInWith(reader.browser, (await makeAccount(shop, { email: 'giver@example.org' })).email);
-  await reader.browser.post('/api/cart', {
-    type: 'membership',
-    item: { giftsubs: [{ ...GIFT, deliverable: 'print-a' }] },
-  });
+  await reader.browser.post('/api/cart', { type: 'membership', item: { giftsubs: [{ ...GIFT, deliverable: 'print-a' }] } });
   const recipient = { recipient_name: 'Nana Okoro', recipient_address: ADDRESS };
   const started = await reader.start({ address: null, email: 'giver@example.org', ...recipient });
   await reader.pay(started);
@@ -171,24 +162,21 @@ test('whoever had a gift sent directly is told that it is on its way, with the l
 test.each([
   [3, 'Copies of each issue: 3'],
   [1, null],
-])(
-  'the letter about %i of a subscription says how many copies come, where they are several',
-  async (quantity, copies) => {
-    const line = {
-      type: 'personal-subscription',
-      ref: 'print/low/1year',
-      name: 'Subscription',
-      detail: 'Print',
-      price: 5600,
-      discount: 0,
-    } as const;
-    const receipt = makeReceipt({ lines: [{ ...line, quantity }] });
-    const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
-    const text = letterText(await membershipLetter('subscription', receipt, sender, wording({})));
-    if (copies === null) expect(text).not.toContain('Copies');
-    else expect(text).toContain(copies);
-  },
-);
+])('the letter about %i of a subscription says how many copies come, where they are several', async (quantity, copies) => {
+  const line = {
+    type: 'personal-subscription',
+    ref: 'print/low/1year',
+    name: 'Subscription',
+    detail: 'Print',
+    price: 5600,
+    discount: 0,
+  } as const;
+  const receipt = makeReceipt({ lines: [{ ...line, quantity }] });
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
+  const text = letterText(await membershipLetter('subscription', receipt, sender, wording({})));
+  if (copies === null) expect(text).not.toContain('Copies');
+  else expect(text).toContain(copies);
+});
 
 test('the card that is printed has the gift’s QR code', async () => {
   const response = await shop.browser().get('/api/gifts/a-token-of-nothing/qr.svg');

@@ -5,14 +5,7 @@ import { toBuffer } from 'qrcode';
 import * as v from 'valibot';
 import type { MailKey, Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
-import {
-  addressBlock,
-  cardText,
-  isPrintSubscription,
-  ownAddress,
-  subscriptionBlocks,
-  type Sender,
-} from './receipt-letter.ts';
+import { addressBlock, cardText, isPrintSubscription, ownAddress, subscriptionBlocks, type Sender } from './receipt-letter.ts';
 import type { ToldReceipt } from './typed-text.ts';
 
 /** Letters about what a paid order brought beside its goods: each says one thing, and the receipt has the money. */
@@ -85,12 +78,7 @@ function givenLetter(
 }
 
 /** Writes one of them from the order's receipt. */
-export async function membershipLetter(
-  kind: MembershipLetterKind,
-  receipt: ToldReceipt,
-  sender: Sender,
-  say: Wording,
-): Promise<Letter> {
+export async function membershipLetter(kind: MembershipLetterKind, receipt: ToldReceipt, sender: Sender, say: Wording): Promise<Letter> {
   const values = { publication: sender.name, support: sender.support };
   const about = kind === 'gifts' && isAllSent(receipt) ? 'gifts_sent' : kind;
   return {
@@ -106,12 +94,7 @@ export async function membershipLetter(
   };
 }
 
-async function blocksOf(
-  kind: MembershipLetterKind,
-  receipt: ToldReceipt,
-  sender: Sender,
-  say: Wording,
-): Promise<Block[]> {
+async function blocksOf(kind: MembershipLetterKind, receipt: ToldReceipt, sender: Sender, say: Wording): Promise<Block[]> {
   switch (kind) {
     case 'subscription':
       return subscription(receipt, sender, say);
@@ -186,12 +169,7 @@ function donation({ lines, created, card }: Receipt, sender: Sender, say: Wordin
     ...(isMonthly
       ? [
           paragraph(
-            say(day > SHORTEST_MONTH ? 'donation_monthly_end' : 'donation_monthly', {
-              amount,
-              card: cardText(card, say),
-              day,
-              account,
-            }),
+            say(day > SHORTEST_MONTH ? 'donation_monthly_end' : 'donation_monthly', { amount, card: cardText(card, say), day, account }),
           ),
         ]
       : []),

@@ -78,21 +78,13 @@ export function moneyBackLetter(
     blocks: [
       { type: 'heading', text: say(`${head}_heading`, values) },
       { type: 'paragraph', text: say('greeting', { name }) },
-      ...(ended?.details ?? []).map((detail) => ({
-        type: 'paragraph' as const,
-        text: say('subscription_cancelled_intro', { detail }),
-      })),
+      ...(ended?.details ?? []).map((detail) => ({ type: 'paragraph' as const, text: say('subscription_cancelled_intro', { detail }) })),
       ...(ended?.charging ? ([{ type: 'paragraph', text: say('autorenew_off_charging', values) }] as const) : []),
       {
         type: 'paragraph',
-        text: say(by !== undefined ? `refunded_by_${by}` : isTold ? 'refunded_to' : `${kind}_intro`, {
-          ...values,
-          ...paidWith,
-        }),
+        text: say(by !== undefined ? `refunded_by_${by}` : isTold ? 'refunded_to' : `${kind}_intro`, { ...values, ...paidWith }),
       },
-      ...(how === 'dispute'
-        ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const)
-        : []),
+      ...(how === 'dispute' ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const) : []),
       // That nothing of it renews was said with its end.
       ...stopped
         .filter((what) => what !== 'autorenew' || !hasEnded)
@@ -101,25 +93,15 @@ export function moneyBackLetter(
           text: say(`money_back_${what}`, { ...values, url: pageUrl(sender, AGAIN[what]) }),
         })),
       ...(ended && ended.unsent.length > 0
-        ? ([
-            { type: 'paragraph', text: say('goods_dropped_intro', { number, detail: ended.unsent.join('; ') }) },
-          ] as const)
+        ? ([{ type: 'paragraph', text: say('goods_dropped_intro', { number, detail: ended.unsent.join('; ') }) }] as const)
         : []),
-      ...(ended?.taken && ended.taken.upgrades > 0
-        ? ([{ type: 'paragraph', text: say('order_taken_back_upgrade') }] as const)
-        : []),
-      ...(gifts === 0
-        ? []
-        : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
+      ...(ended?.taken && ended.taken.upgrades > 0 ? ([{ type: 'paragraph', text: say('order_taken_back_upgrade') }] as const) : []),
+      ...(gifts === 0 ? [] : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       ...(credit_note === undefined
         ? []
         : ([
-            {
-              type: 'button',
-              text: say('credit_note_button', { number: credit_note }),
-              url: creditNoteUrl(api, receipt, credit_note),
-            },
+            { type: 'button', text: say('credit_note_button', { number: credit_note }), url: creditNoteUrl(api, receipt, credit_note) },
           ] as const)),
       { type: 'paragraph', text: say(hasEnded ? 'staff_did_it' : 'charge_help', values) },
     ],

@@ -23,15 +23,11 @@ afterAll(async () => {
 /** Asks for a code, and hands its letter to the mail server. */
 async function mailCode(email: string, server = mailer): Promise<{ ticket: string }> {
   await service.browser().post('/api/access/signin', { email });
-  const { id, subject } = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email },
-    orderBy: { id: 'desc' },
-  });
+  const { id, subject } = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: 'desc' } });
   await sendLetter(service.deps, server, id);
   return { ticket: subject };
 }
-const isFailing = async (email: string) =>
-  (await service.deps.db.account.findFirstOrThrow({ where: { email } })).emailFailing !== null;
+const isFailing = async (email: string) => (await service.deps.db.account.findFirstOrThrow({ where: { email } })).emailFailing !== null;
 
 test('a code arrives in the mailbox, in text and in HTML', async () => {
   const { email } = await makeAccount(service);
@@ -78,10 +74,7 @@ const report = (action: string, status: string) =>
   ].join('\r\n');
 
 async function comeBack(to: string, message = report('failed', '5.1.1')): Promise<void> {
-  const response = await service.app.request(`/api/webhooks/bounces?to=${encodeURIComponent(to)}`, {
-    method: 'POST',
-    body: message,
-  });
+  const response = await service.app.request(`/api/webhooks/bounces?to=${encodeURIComponent(to)}`, { method: 'POST', body: message });
   expect(response.status).toBe(204);
 }
 
@@ -96,15 +89,10 @@ test('a letter that comes back to its signed address makes the address failing, 
   // The mail server takes the next one as it took the last: that says nothing.
   const browser = service.browser();
   const { token }: { token: string } = await (await browser.post('/api/access/signin', { email })).json();
-  const { id } = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email },
-    orderBy: { id: 'desc' },
-  });
+  const { id } = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: 'desc' } });
   await sendLetter(service.deps, mailer, id);
   expect(await isFailing(email)).toBe(true);
-  expect(
-    (await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, email) })).status,
-  ).toBe(200);
+  expect((await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, email) })).status).toBe(200);
   expect(await isFailing(email)).toBe(false);
 });
 

@@ -12,13 +12,7 @@ const Token = v.optional(v.nullable(v.string()), null);
  * by its token: an invoice, the upgrade of a subscription, or that of a gift as it is redeemed; anything else is
  * ordered again.
  */
-export const PaymentFailed = v.object({
-  name: v.string(),
-  amount: v.number(),
-  invoice: Token,
-  subscription: Token,
-  gift: Token,
-});
+export const PaymentFailed = v.object({ name: v.string(), amount: v.number(), invoice: Token, subscription: Token, gift: Token });
 export type PaymentFailed = v.InferOutput<typeof PaymentFailed>;
 
 /** To whoever left the page believing that it was paid. */

@@ -21,25 +21,13 @@ type OtherKind =
   | 'dispatch-taken-back'
   | 'donation-year'
   | 'imported';
-type Kind =
-  | AccessLetterKind
-  | AccountLetterKind
-  | ChargeLetterKind
-  | MembershipLetterKind
-  | StaffLetterKind
-  | OtherKind;
+type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | StaffLetterKind | OtherKind;
 /**
  * Those that may wait: for its order to be paid (`createAccount`), or for somebody to see that a parcel was not sent, a
  * copy did not come back, or donors, or readers of another system, are not to be written to, after all. No other goes
  * by the clock of whoever wrote it.
  */
-export const MAY_WAIT = [
-  'welcome',
-  'dispatched',
-  'address-needed',
-  'donation-year',
-  'imported',
-] as const satisfies readonly Kind[];
+export const MAY_WAIT = ['welcome', 'dispatched', 'address-needed', 'donation-year', 'imported'] as const satisfies readonly Kind[];
 
 /** So long (ms) the queue tries to send a letter that the mail server does not take. */
 export const TRIED_FOR = 2 * DAY;

@@ -27,24 +27,8 @@ function makeReceipt(changes: Partial<Receipt> = {}): Receipt {
     },
     shipcode: 'a',
     lines: [
-      {
-        type: 'sized-product',
-        ref: 'sze:jersey-m',
-        name: 'Harbour jersey',
-        detail: 'M',
-        quantity: 2,
-        price: 4200,
-        discount: 0,
-      },
-      {
-        type: 'digital-issue',
-        ref: 'iss:3',
-        name: 'Issue 3: “Last Stops”',
-        detail: 'digital',
-        quantity: 1,
-        price: 600,
-        discount: 0,
-      },
+      { type: 'sized-product', ref: 'sze:jersey-m', name: 'Harbour jersey', detail: 'M', quantity: 2, price: 4200, discount: 0 },
+      { type: 'digital-issue', ref: 'iss:3', name: 'Issue 3: “Last Stops”', detail: 'digital', quantity: 1, price: 600, discount: 0 },
     ],
     totals: { goods: 9000, shipping: 900, discount: 0, waived: 0, total: 9900 },
     card: { type: 'american_express', last_four: '4242' },
@@ -57,8 +41,7 @@ function addressOf({ address }: Receipt): Address {
   return address;
 }
 
-const letter = (receipt: Receipt, messages: Record<string, string> = {}) =>
-  receiptLetter(receipt, sender, wording(messages));
+const letter = (receipt: Receipt, messages: Record<string, string> = {}) => receiptLetter(receipt, sender, wording(messages));
 
 describe("the receipt's letter", () => {
   test('names the number, the lines, the sums and where it goes, in text', () => {

@@ -54,8 +54,7 @@ export function receiptLetter(
 
 const subscriptionOf = ({ lines }: ToldReceipt) => lines.find(({ type }) => type === 'personal-subscription');
 
-export const isPrintSubscription = (receipt: ToldReceipt): boolean =>
-  subscriptionOf(receipt)?.ref.startsWith('print/') === true;
+export const isPrintSubscription = (receipt: ToldReceipt): boolean => subscriptionOf(receipt)?.ref.startsWith('print/') === true;
 
 /** What was subscribed to, and when it begins. */
 export function subscriptionBlocks(receipt: ToldReceipt, say: Wording): Block[] {
@@ -97,9 +96,7 @@ const dayOrMonth = (when: string) => (when.length === 'YYYY-MM'.length ? 'agreed
 
 /** What paid, by name. */
 export function cardText(card: Receipt['card'], say: Wording): string {
-  return card
-    ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) })
-    : say('agreed_same_card');
+  return card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('agreed_same_card');
 }
 
 /** What was bought as a file, at once; the links end, and the receipt's page has new ones. */
@@ -113,9 +110,7 @@ function files({ issues = [], files: products = [] }: Receipt, site: string, say
           url: new URL(url, site).href,
         })),
   );
-  const note: Block[] = issues.some(({ released }) => released)
-    ? [{ type: 'paragraph', text: say('receipt_files_note') }]
-    : [];
+  const note: Block[] = issues.some(({ released }) => released) ? [{ type: 'paragraph', text: say('receipt_files_note') }] : [];
   const bought = products.map(({ title, url }): Block => ({
     type: 'button',
     text: say('receipt_product_file', { title }),
@@ -135,8 +130,7 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
 
 function billLine({ name, detail, quantity, price, discount, coupon, ended, not_sent }: ReceiptLine, say: Wording) {
   const off = formatCents(-discount);
-  const less =
-    coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
+  const less = coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
   const more = [
     ...(detail === null ? [] : [detail]),
     ...(discount > 0 ? [less] : []),
@@ -178,9 +172,7 @@ function addresses(receipt: ToldReceipt, say: Wording): Block[] {
 
 /** Where the order itself is posted, or that the receipt's page says it. */
 export function ownAddress(receipt: ToldReceipt, say: Wording): Block[] {
-  return receipt.hides_address
-    ? [{ type: 'paragraph', text: say('receipt_address_kept') }]
-    : addressBlock(receipt, say('receipt_address'));
+  return receipt.hides_address ? [{ type: 'paragraph', text: say('receipt_address_kept') }] : addressBlock(receipt, say('receipt_address'));
 }
 
 /** To whom and where something is posted, if it is. */

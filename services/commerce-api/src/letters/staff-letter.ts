@@ -4,13 +4,7 @@ import type { AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 
 /** Letters to the publisher's own people. */
-export const StaffLetterKind = v.picklist([
-  'staff-invite',
-  'staff-recovery',
-  'staff-files',
-  'staff-looks',
-  'staff-key',
-]);
+export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery', 'staff-files', 'staff-looks', 'staff-key']);
 export type StaffLetterKind = v.InferOutput<typeof StaffLetterKind>;
 
 /** `desk`: its address, which the replica that sends the letter need not serve. */
@@ -49,10 +43,7 @@ export function staffLetter(
     type: 'paragraph',
     text: say(key, { ...values, ...more }),
   });
-  const letter = (
-    name: Invited | 'staff_recovery' | 'staff_files' | 'staff_looks' | 'staff_key',
-    blocks: Block[],
-  ): Letter => ({
+  const letter = (name: Invited | 'staff_recovery' | 'staff_files' | 'staff_looks' | 'staff_key', blocks: Block[]): Letter => ({
     subject: say(`${name}_subject`, values),
     preheader: say(`${name}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
@@ -72,10 +63,7 @@ export function staffLetter(
       ]);
     }
     case 'staff-looks':
-      return letter('staff_looks', [
-        text('staff_looks_intro', v.parse(Looks, payload)),
-        text('staff_looks_help', v.parse(Looks, payload)),
-      ]);
+      return letter('staff_looks', [text('staff_looks_intro', v.parse(Looks, payload)), text('staff_looks_help', v.parse(Looks, payload))]);
     case 'staff-recovery':
       return letter('staff_recovery', [
         text('staff_recovery_intro', v.parse(Recovery, payload)),

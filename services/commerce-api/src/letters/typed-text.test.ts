@@ -61,15 +61,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   redeemed: given,
   'payment-failed': { ...named, amount: 100 },
   'money-back': { ...named, how: 'refund', amount: 100, number: 'EXC-1', receipt: 'token', debit: false },
-  'issue-out': {
-    ...named,
-    owner: 'owner',
-    issue: 16,
-    title: 'Terminus',
-    slug: 'terminus',
-    medium: 'print',
-    lacks_address: false,
-  },
+  'issue-out': { ...named, owner: 'owner', issue: 16, title: 'Terminus', slug: 'terminus', medium: 'print', lacks_address: false },
   'list-join': { nonce: 'nonce', expires, tags: ['newsletter', 'claim-your-prize'] },
   'renewal-notice': { ...named, detail: 'Print', amount: 100, due },
   'card-removed': { ...named, charge: 'renewal', card: { type: 'visa', last_four: '4242' }, donation: null },
@@ -110,15 +102,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'subscription-restored': { ...named, detail: 'Print' },
   'subscription-given': { ...named, detail: 'Print', lost: true },
   'subscription-taken-back': { ...named, detail: 'Print' },
-  dispatched: {
-    ...named,
-    number: 'EXC-1',
-    receipt: 'token',
-    detail: '2 Mug',
-    method: 'UPS',
-    agent: '1Z999',
-    rest: true,
-  },
+  dispatched: { ...named, number: 'EXC-1', receipt: 'token', detail: '2 Mug', method: 'UPS', agent: '1Z999', rest: true },
   'dispatch-taken-back': { ...named, number: 'EXC-1', receipt: 'token' },
   'donation-year': { ...named, year: '2025', donations: [{ day: '2025-03-02', number: 'EXC-1', cents: 25_000 }] },
   imported: named,
@@ -134,18 +118,10 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
 
 const typedInto = (payload: Record<string, unknown>, typed: string) =>
   Object.fromEntries(
-    Object.entries(payload).map(([field, value]) => [
-      field,
-      typeof value === 'string' && !OURS.has(field) ? typed : value,
-    ]),
+    Object.entries(payload).map(([field, value]) => [field, typeof value === 'string' && !OURS.has(field) ? typed : value]),
   );
 const write = (kind: LetterKind, recipient: string, payload: Record<string, unknown>, typed = HOSTILE) =>
-  compose(service.deps, {
-    kind,
-    subject: '00000000-0000-0000-0000-000000000000',
-    recipient,
-    payload: typedInto(payload, typed),
-  });
+  compose(service.deps, { kind, subject: '00000000-0000-0000-0000-000000000000', recipient, payload: typedInto(payload, typed) });
 
 /** Those that may name what staff wrote. */
 const BY_STAFF = new Set<LetterKind>(['gift-for-you']);
@@ -156,30 +132,23 @@ const fromPayload = LetterKind.options.flatMap((kind) => {
   return payload === null ? [] : [{ kind, payload }];
 });
 
-test.each(fromPayload)(
-  'the letter $kind says nothing that a stranger typed, to any mailbox',
-  async ({ kind, payload }) => {
-    const [unproved, proved] = await Promise.all([
-      makeAccount(service, { verified: false, name: HOSTILE }),
-      makeAccount(service),
-    ]);
-    // An address that nobody has, one that somebody signed up with under that very name, and one of a reader who has
-    // another.
-    for (const recipient of ['nobody@example.org', unproved.email, proved.email]) {
-      const letter = wholeOf(await write(kind, recipient, payload));
-      if (TO_UNPROVED.has(kind) && recipient === proved.email) {
-        expect(letter).toBe('');
-        continue;
-      }
-      expect(letter.length).toBeGreaterThan(500);
-      if (BY_STAFF.has(kind)) expect(letter).not.toMatch(/\/\/evil|evil\.example/);
-      // The address that they asked for themselves, which is all that an address of an account can say.
-      else if (recipient === proved.email && 'email' in payload)
-        expect(letter.replaceAll(HOSTILE, '')).not.toMatch(/prize|evil/i);
-      else expect(letter).not.toMatch(/prize|evil/i);
+test.each(fromPayload)('the letter $kind says nothing that a stranger typed, to any mailbox', async ({ kind, payload }) => {
+  const [unproved, proved] = await Promise.all([makeAccount(service, { verified: false, name: HOSTILE }), makeAccount(service)]);
+  // An address that nobody has, one that somebody signed up with under that very name, and one of a reader who has
+  // another.
+  for (const recipient of ['nobody@example.org', unproved.email, proved.email]) {
+    const letter = wholeOf(await write(kind, recipient, payload));
+    if (TO_UNPROVED.has(kind) && recipient === proved.email) {
+      expect(letter).toBe('');
+      continue;
     }
-  },
-);
+    expect(letter.length).toBeGreaterThan(500);
+    if (BY_STAFF.has(kind)) expect(letter).not.toMatch(/\/\/evil|evil\.example/);
+    // The address that they asked for themselves, which is all that an address of an account can say.
+    else if (recipient === proved.email && 'email' in payload) expect(letter.replaceAll(HOSTILE, '')).not.toMatch(/prize|evil/i);
+    else expect(letter).not.toMatch(/prize|evil/i);
+  }
+});
 
 test.each(fromPayload.filter(({ kind, payload }) => 'name' in payload && !TO_UNPROVED.has(kind)))(
   'the letter $kind greets by name who has shown that the mailbox is theirs',
@@ -192,27 +161,14 @@ test.each(fromPayload.filter(({ kind, payload }) => 'name' in payload && !TO_UNP
 );
 
 /** A receipt with a stranger's words wherever people type. */
-const hostile = makeAddress({
-  line1: HOSTILE,
-  line2: HOSTILE,
-  city: HOSTILE,
-  state: HOSTILE,
-  state_name: HOSTILE,
-  postcode: HOSTILE,
-});
+const hostile = makeAddress({ line1: HOSTILE, line2: HOSTILE, city: HOSTILE, state: HOSTILE, state_name: HOSTILE, postcode: HOSTILE });
 const receipts: Receipt[] = [makeReceipt(), membershipReceipt].map((receipt) => ({
   ...receipt,
   name: HOSTILE,
   email: HOSTILE,
   address: hostile,
   parcels: [{ name: HOSTILE, address: hostile, goods: [{ name: 'Mug', quantity: 1 }] }],
-  gifts: receipt.gifts?.map((gift) => ({
-    ...gift,
-    redeemed: false,
-    meant_for: HOSTILE,
-    sent_to: HOSTILE,
-    sent_address: hostile,
-  })),
+  gifts: receipt.gifts?.map((gift) => ({ ...gift, redeemed: false, meant_for: HOSTILE, sent_to: HOSTILE, sent_address: hostile })),
 }));
 const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
 const say = wording({});
@@ -222,9 +178,7 @@ test.each(receipts)(
   async (receipt) => {
     for (const isTheirs of [false, true]) {
       const told = receiptFor({ recipient: 'ada@example.org', owner: null, isTheirs }, say, receipt);
-      const memberships = await Promise.all(
-        MembershipLetterKind.options.map((kind) => membershipLetter(kind, told, sender, say)),
-      );
+      const memberships = await Promise.all(MembershipLetterKind.options.map((kind) => membershipLetter(kind, told, sender, say)));
       for (const letter of [receiptLetter(told, sender, say), ...memberships].map(wholeOf)) {
         if (isTheirs) expect(letter).toContain('Claim-your-prize');
         else expect(letter).not.toMatch(/prize|evil/i);
@@ -251,8 +205,7 @@ test.each([
     }
     const letter = await receiptTo(email);
     expect(letter).toContain('Dear reader,');
-    if (type === 'basic-product')
-      expect(letter).toContain('It is posted to the address that you gave. The page of your receipt shows it.');
+    if (type === 'basic-product') expect(letter).toContain('It is posted to the address that you gave. The page of your receipt shows it.');
     expect(letter).not.toMatch(/prize|evil/i);
     const { receiptToken } = await service.deps.db.order.findFirstOrThrow({ where: { email } });
     const { name, address } = await (await guest.browser.get(`/api/receipts/${receiptToken}`)).json();
@@ -303,12 +256,7 @@ test('a reader who is logged in, and had shown that the mailbox is theirs, is gr
 
 /** The receipt's letter as it would be sent now. */
 const receiptTo = async (recipient: string) =>
-  wholeOf(
-    await compose(
-      service.deps,
-      await service.deps.db.outbox.findFirstOrThrow({ where: { kind: 'receipt', recipient } }),
-    ),
-  );
+  wholeOf(await compose(service.deps, await service.deps.db.outbox.findFirstOrThrow({ where: { kind: 'receipt', recipient } })));
 
 test.each([
   ['Ada Merrow', 'Ada Merrow'],

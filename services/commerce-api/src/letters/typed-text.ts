@@ -68,11 +68,7 @@ export function payloadFor({ recipient, owner, isTheirs }: Letterbox, say: Wordi
   };
   const entries = Object.entries(payload).map(([field, value]: [string, unknown]) => [
     field,
-    typeof value === 'string'
-      ? (tell[field]?.(value) ?? value)
-      : field === 'from' || field === 'to'
-        ? postalFor(owner, value)
-        : value,
+    typeof value === 'string' ? (tell[field]?.(value) ?? value) : field === 'from' || field === 'to' ? postalFor(owner, value) : value,
   ]);
   return Object.fromEntries(entries);
 }
@@ -96,11 +92,7 @@ export function receiptFor({ isTheirs }: Letterbox, say: Wording, receipt: Recei
       name: say('reader'),
       address: null,
       parcels: [],
-      gifts: gifts?.map((gift) => ({
-        ...gift,
-        ...unnamed,
-        ...(gift.sent_to !== undefined && { sent_to: say('giftee_unnamed') }),
-      })),
+      gifts: gifts?.map((gift) => ({ ...gift, ...unnamed, ...(gift.sent_to !== undefined && { sent_to: say('giftee_unnamed') }) })),
     };
   }
   return {

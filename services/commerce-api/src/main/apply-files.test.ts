@@ -36,23 +36,13 @@ const today = () => service.deps.clock().toISOString().slice(0, 10);
 async function subscribe(): Promise<string> {
   const [ownerId, id] = [randomUUID(), uuidv7()];
   const deliverables = { set: 'digital', active: 'digital' } as const;
-  const bought = {
-    id,
-    source: `test:${id}`,
-    term: '1year',
-    level: 'low',
-    deliverables,
-    at: service.deps.clock(),
-  } as const;
+  const bought = { id, source: `test:${id}`, term: '1year', level: 'low', deliverables, at: service.deps.clock() } as const;
   await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...bought }));
   return ownerId;
 }
 
 const hadBy = async (ownerId: string) => {
-  const tokens = await service.deps.db.issueToken.findMany({
-    where: { ownerId, issue: { not: null } },
-    orderBy: { issue: 'asc' },
-  });
+  const tokens = await service.deps.db.issueToken.findMany({ where: { ownerId, issue: { not: null } }, orderBy: { issue: 'asc' } });
   return tokens.map(({ issue }) => issue);
 };
 
@@ -111,9 +101,7 @@ test('two issues at once come one after the other, and one that was interrupted 
   const [one, two] = [901, 902];
   for (const number of [one, two]) {
     const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };
-    await service.deps.db.issue.create({
-      data: { publicationId: 'main', number, ...names, released: new Date(today()) },
-    });
+    await service.deps.db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date(today()) } });
   }
   // A run of the second began, and was killed.
   await service.deps.db.release.create({ data: { publicationId: 'main', issue: two, released: service.deps.clock() } });
@@ -125,14 +113,10 @@ test('two issues at once come one after the other, and one that was interrupted 
 /** Runs `npm run publication:apply` on the database of this service. */
 function apply(...args: string[]): { status: number | null; out: string; err: string } {
   const env = programEnv({ DATABASE_URL: service.databaseUrl });
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'apply-publication-main.ts'), ...args],
-    {
-      encoding: 'utf8',
-      env,
-    },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'apply-publication-main.ts'), ...args], {
+    encoding: 'utf8',
+    env,
+  });
   return { status, out: stdout, err: stderr };
 }
 

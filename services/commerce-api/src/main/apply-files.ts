@@ -57,8 +57,6 @@ export async function haveFilesChanged({ db, config }: ApplyDeps): Promise<boole
 
 /** What the publication in the database is called; null where there is none. */
 async function heldName({ db, config }: ApplyDeps): Promise<string | null> {
-  const [row] = await db.$queryRaw<
-    { name: string }[]
-  >`select data->>'name' as name from publication where id = ${config.publicationId}`;
+  const [row] = await db.$queryRaw<{ name: string }[]>`select data->>'name' as name from publication where id = ${config.publicationId}`;
   return row?.name ?? null;
 }

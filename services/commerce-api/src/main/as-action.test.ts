@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const actionsOf = (ownerId: string | null) =>
-  service.deps.db.staffAction.findMany({ where: { ownerId }, orderBy: { at: 'asc' } });
+const actionsOf = (ownerId: string | null) => service.deps.db.staffAction.findMany({ where: { ownerId }, orderBy: { at: 'asc' } });
 
 test('what a program does for a reader stands in their history, by the programâ€™s name, and holds no key', async () => {
   const reader = await makeSubscriber(service);
@@ -26,13 +25,7 @@ test('what a program does for a reader stands in their history, by the programâ€
     { email: reader.email, staff: 'bruna' },
     asAction(deps, 'admin-view', { verb: 'seeAsReader', subject: 'account' }),
   );
-  expect(
-    await endSessionsAt(
-      deps,
-      reader.email,
-      asAction(deps, 'end-sessions', { verb: 'endSessionsFor', subject: 'sessions' }),
-    ),
-  ).toBe(1);
+  expect(await endSessionsAt(deps, reader.email, asAction(deps, 'end-sessions', { verb: 'endSessionsFor', subject: 'sessions' }))).toBe(1);
   const rows = await actionsOf(reader.id);
   expect(rows).toMatchObject([
     { program: 'admin-view', staffId: null, verb: 'seeAsReader', subject: 'account' },

@@ -29,21 +29,12 @@ async function main(): Promise<void> {
     ...(email.success ? [] : [positionals.length === 0 ? 'Whose address?' : `${positionals[0]} is no e-mail address.`]),
     ...(roles.success
       ? []
-      : [
-          values.role === undefined
-            ? 'Which role?'
-            : `No such role: ${values.role.filter((role) => !v.is(DeskRole, role)).join(', ')}.`,
-        ]),
+      : [values.role === undefined ? 'Which role?' : `No such role: ${values.role.filter((role) => !v.is(DeskRole, role)).join(', ')}.`]),
     ...(positionals.length > 1 ? ['One person at a time.'] : []),
   ];
   if (!email.success || !roles.success || wrong.length > 0) throw new StaffRefusal(`${wrong.join('\n')}\n\n${USAGE}`);
   const config = readStaffConfig(process.env);
-  const person = {
-    email: email.output,
-    name: values.name ?? email.output,
-    roles: roles.output,
-    replace: values.replace,
-  };
+  const person = { email: email.output, name: values.name ?? email.output, roles: roles.output, replace: values.replace };
   await onDatabase(config, async (db) => {
     const { url, expires } = await invite({ db, config, clock: () => new Date() }, { program: 'desk:invite' }, person);
     console.log(`${url}\nFor ${person.email}: open it before ${expires.toISOString()}; it makes one passkey.`);

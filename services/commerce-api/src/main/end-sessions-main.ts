@@ -11,25 +11,15 @@ npm run end-sessions -- --everybody              logs everybody out; guests keep
 
 /** `npm run end-sessions -- reader@example.org`: staff ends a reader's sessions, such as those of a lost telephone. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { everybody: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = parseArgs({ options: { everybody: { type: 'boolean', default: false } }, allowPositionals: true });
   const email = v.safeParse(Email, positionals[0]);
   if (positionals.length > 1 || values.everybody === email.success) throw new StaffRefusal(USAGE);
   const config = readConfig(process.env);
   await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date() };
     const ended = email.success
-      ? await endSessionsAt(
-          deps,
-          email.output,
-          asAction(deps, 'end-sessions', { verb: 'endSessionsFor', subject: 'sessions' }),
-        )
-      : await endEverybodysSessions(
-          deps,
-          asAction(deps, 'end-sessions', { verb: 'endEverybodysSessions', subject: 'everybody' }),
-        );
+      ? await endSessionsAt(deps, email.output, asAction(deps, 'end-sessions', { verb: 'endSessionsFor', subject: 'sessions' }))
+      : await endEverybodysSessions(deps, asAction(deps, 'end-sessions', { verb: 'endEverybodysSessions', subject: 'everybody' }));
     console.log(`${ended} ${ended === 1 ? 'session' : 'sessions'}${email.success ? ` of ${email.output}` : ''} ended.`);
   });
 }

@@ -91,9 +91,7 @@ type File = Parameters<typeof createInvoice>[1];
 async function price(deps: Deps, file: File, name: string): Promise<void> {
   const { bill } = await priceInvoice(deps, file, name);
   for (const { name: line, detail, quantity, price: each } of bill.lines) {
-    console.log(
-      `${formatCents(each * quantity).padStart(12)}  ${quantity} × ${line}${detail === null ? '' : `: ${detail}`}`,
-    );
+    console.log(`${formatCents(each * quantity).padStart(12)}  ${quantity} × ${line}${detail === null ? '' : `: ${detail}`}`);
   }
   const { shipping, discount, total } = bill.totals;
   console.log(
@@ -108,9 +106,7 @@ async function create(deps: Deps, file: File, name: string): Promise<void> {
     name,
     asAction(deps, PROGRAM, { verb: 'writeInvoice', subject: file.billed_to }),
   );
-  console.log(
-    `${invoice_no}: ${formatCents(total)}, due ${displayDate(due_date)}; mailed to ${file.email_to ?? file.email}.`,
-  );
+  console.log(`${invoice_no}: ${formatCents(total)}, due ${displayDate(due_date)}; mailed to ${file.email_to ?? file.email}.`);
   console.log(pageUrl(siteOf(deps), 'invoice', token));
 }
 
@@ -130,13 +126,7 @@ async function list(deps: Deps): Promise<void> {
     const due_date = dueDate.toISOString().slice(0, 10);
     const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
     const isTaken = order.moneyBack.some(({ state }) => state === 'open' || state === 'lost');
-    const mark = isTaken
-      ? '  Taken back by the bank'
-      : order.moneyBack.length > 0
-        ? '  Refunded'
-        : isDue
-          ? '  Past Due'
-          : '';
+    const mark = isTaken ? '  Taken back by the bank' : order.moneyBack.length > 0 ? '  Refunded' : isDue ? '  Past Due' : '';
     console.log(
       `${invoiceName(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${displayDate(due_date)}${mark}  ${billedTo}`,
     );
@@ -148,9 +138,7 @@ async function record(deps: Deps, given: unknown): Promise<void> {
   const { amount, ...rest } = parse(Paid, given);
   const payment = receivedOf(rest);
   await recordPayment(deps, { ...payment, amount }, withinAction(deps, 'recordPayment', payment));
-  console.log(
-    `${invoiceName(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${displayDate(payment.received)}.`,
-  );
+  console.log(`${invoiceName(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${displayDate(payment.received)}.`);
 }
 
 async function correct(deps: Deps, given: unknown): Promise<void> {

@@ -16,18 +16,10 @@ import { applyFiles, haveFilesChanged } from './apply-files.ts';
  * The real outside world: a migrated database with a publication in it, Stripe, the clock. Close it with
  * `deps.db.$disconnect()`.
  */
-export async function openDeps(
-  config: Config,
-  databaseUrl: string,
-  log: Logger,
-  patience: Patience = PATIENCE.reader,
-): Promise<Deps> {
+export async function openDeps(config: Config, databaseUrl: string, log: Logger, patience: Patience = PATIENCE.reader): Promise<Deps> {
   const migrations = await migrate(databaseUrl);
   if (migrations.length > 0) log.info({ migrations }, 'database migrated');
-  const db = openDb(databaseUrl, {
-    patience,
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
+  const db = openDb(databaseUrl, { patience, onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke') });
   const clock = () => new Date();
   await bringFiles({ db, config, clock }, log);
   return {
@@ -59,10 +51,7 @@ async function bringFiles(deps: Pick<Deps, 'db' | 'config' | 'clock'>, log: Logg
       log.info(await applyFiles(deps), 'the changed files of the publication were applied');
     } catch (error) {
       if (!(error instanceof PublicationError)) throw error;
-      log.error(
-        { problems: error.problems },
-        'the files of the publication have changed and cannot be used: the ones before them stay',
-      );
+      log.error({ problems: error.problems }, 'the files of the publication have changed and cannot be used: the ones before them stay');
     }
   }
 }

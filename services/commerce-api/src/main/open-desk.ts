@@ -11,11 +11,7 @@ export async function openDesk(deps: Deps, { port, url }: NonNullable<Config['de
   const db = openDeskDb(deps);
   const server = await listen(createDeskApp({ ...deps, db }), { ...config, port });
   log.info({ desk: url, desk_port: server.port }, 'the desk is open');
-  if (
-    (await deps.db.staff.count({
-      where: { publicationId: config.publicationId, disabled: null, keys: { some: {} } },
-    })) === 0
-  ) {
+  if ((await deps.db.staff.count({ where: { publicationId: config.publicationId, disabled: null, keys: { some: {} } } })) === 0) {
     log.info('nobody has a passkey for the desk yet: npm run desk:invite -- <address> --role publisher');
   }
   return { stop: () => server.stop().finally(() => db.$disconnect()) };

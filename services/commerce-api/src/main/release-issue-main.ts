@@ -25,11 +25,7 @@ is put on a further list of each zone (issue-17-ship-a-late-1.csv, -late-2 and o
  * goes on where it was.
  */
 async function main(): Promise<void> {
-  const options = {
-    csv: { type: 'string' },
-    late: { type: 'boolean', default: false },
-    yes: { type: 'boolean', default: false },
-  } as const;
+  const options = { csv: { type: 'string' }, late: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const issue = Number(positionals[0]);
   const folder = values.csv;
@@ -89,8 +85,7 @@ async function writeLists(deps: ListDeps, issue: number, folder: string, isLate:
       console.log(
         `  Have named an address of ${zones[shipcode]} since, or are sent another copy: ${late}. --late puts them on a further list.`,
       );
-    if (held > 0)
-      console.log(`  Are held back, since copies came back from their address of ${zones[shipcode]}: ${held}.`);
+    if (held > 0) console.log(`  Are held back, since copies came back from their address of ${zones[shipcode]}: ${held}.`);
     if (without > 0) console.log(`  Are owed a copy, and have no address of ${zones[shipcode]}: ${without}.`);
   }
 }

@@ -22,11 +22,8 @@ A rehearsal counts what is asked for as paid. Issues that come out until then, a
  * charged, now or until a date, and changes nothing, in the database or at the provider's.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { 'dry-run': { type: 'boolean', default: false }, date: { type: 'string' } },
-  });
-  if (values.date !== undefined && !values['dry-run'])
-    throw new StaffRefusal(`A date is for a rehearsal only:\n\n${USAGE}`);
+  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false }, date: { type: 'string' } } });
+  if (values.date !== undefined && !values['dry-run']) throw new StaffRefusal(`A date is for a rehearsal only:\n\n${USAGE}`);
   const at = values.date === undefined ? new Date() : new Date(values.date);
   if (Number.isNaN(at.getTime())) throw new StaffRefusal(`--date must be an ISO date or instant:\n\n${USAGE}`);
   const config = readStaffConfig(process.env, { pays: !values['dry-run'] });
@@ -44,16 +41,12 @@ async function tell(config: Config, url: string, at: Date): Promise<void> {
   const sums = { charges: 0, cents: 0 };
   for await (const rehearsed of rehearse({ db, config, clock: () => new Date() }, at)) {
     const charges = wouldCharge(rehearsed);
-    console.log(
-      `${charges ? formatCents(rehearsed.amount).padStart(10) : '-'.padStart(10)}  ${rehearsedLine(rehearsed)}`,
-    );
+    console.log(`${charges ? formatCents(rehearsed.amount).padStart(10) : '-'.padStart(10)}  ${rehearsedLine(rehearsed)}`);
     if (!charges) continue;
     sums.charges += 1;
     sums.cents += rehearsed.amount;
   }
-  console.log(
-    `Until ${at.toISOString()}: ${counted(sums.charges)} of ${formatCents(sums.cents)} would be made. Nothing was changed.`,
-  );
+  console.log(`Until ${at.toISOString()}: ${counted(sums.charges)} of ${formatCents(sums.cents)} would be made. Nothing was changed.`);
   await db.$disconnect();
 }
 

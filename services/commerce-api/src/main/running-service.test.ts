@@ -27,9 +27,7 @@ describe('a program that staff start by hand', () => {
     const here = folder();
     const forget = noteRunning(readConfig({ ...here, ...ELSEWHERE, DESK_URL: 'http://localhost:4410' }));
     expect(readStaffConfig(here).desk?.url).toBe('http://localhost:4410');
-    expect(readStaffConfig({ ...here, DESK_URL: 'http://desk.localhost:4411' }).desk?.url).toBe(
-      'http://desk.localhost:4411',
-    );
+    expect(readStaffConfig({ ...here, DESK_URL: 'http://desk.localhost:4411' }).desk?.url).toBe('http://desk.localhost:4411');
     forget();
     expect(readStaffConfig(here).desk).toBeNull();
   });
@@ -46,18 +44,14 @@ describe('a program that staff start by hand', () => {
       JSON.stringify({ pid, publicUrl: ELSEWHERE.PUBLIC_URL, stripe: ELSEWHERE.STRIPE_API_BASE }),
     );
     expect(() => readStaffConfig(here, { pays: true })).toThrow();
-    expect(
-      readStaffConfig({ ...here, STRIPE_API_BASE: ELSEWHERE.STRIPE_API_BASE }, { pays: true }).stripe.apiBase,
-    ).toBe(ELSEWHERE.STRIPE_API_BASE);
+    expect(readStaffConfig({ ...here, STRIPE_API_BASE: ELSEWHERE.STRIPE_API_BASE }, { pays: true }).stripe.apiBase).toBe(
+      ELSEWHERE.STRIPE_API_BASE,
+    );
   });
 
   it('asks for the keys with which the running service is paid', () => {
     const here = folder();
-    const keys = {
-      STRIPE_SECRET_KEY: 'sk_test_own',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_own',
-      STRIPE_WEBHOOK_SECRET: 'whsec_own',
-    };
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_PUBLISHABLE_KEY: 'pk_test_own', STRIPE_WEBHOOK_SECRET: 'whsec_own' };
     const forget = noteRunning(readConfig({ ...here, ...keys }));
     expect(() => readStaffConfig(here, { pays: true })).toThrow(
       expect.objectContaining({ message: expect.stringContaining('the same STRIPE_SECRET_KEY') }),

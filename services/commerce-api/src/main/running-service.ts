@@ -47,9 +47,7 @@ export function noteRunning({ databaseUrl, dataDir, publicUrl, stripe, port, des
 export function readStaffConfig(environment: Record<string, string | undefined>, { pays = false } = {}): Config {
   const config = readConfig(environment);
   const running = config.databaseUrl === null ? readRunning(config.dataDir) : null;
-  const named = [environment['STRIPE_SECRET_KEY'], environment['STRIPE_API_BASE']].some(
-    (value) => value !== undefined && value !== '',
-  );
+  const named = [environment['STRIPE_SECRET_KEY'], environment['STRIPE_API_BASE']].some((value) => value !== undefined && value !== '');
   if (pays && !named && !running?.stripe) throw new StaffRefusal(running ? KEYS_OF_ITS_OWN : NOTHING_RUNS);
   if (!running) return config;
   const found = {
@@ -57,14 +55,11 @@ export function readStaffConfig(environment: Record<string, string | undefined>,
     ...(running.stripe !== null && !named && { STRIPE_API_BASE: running.stripe }),
     ...(running.deskUrl !== null && { DESK_URL: running.deskUrl }),
   };
-  const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   return readConfig({ ...found, ...set });
 }
 
-const KEYS_OF_ITS_OWN =
-  'The magazine that runs here is paid with Stripe keys of its own: start this with the same STRIPE_SECRET_KEY.';
+const KEYS_OF_ITS_OWN = 'The magazine that runs here is paid with Stripe keys of its own: start this with the same STRIPE_SECRET_KEY.';
 const NOTHING_RUNS =
   'Where payments go is not known: no magazine runs here (npm start), and neither STRIPE_SECRET_KEY nor STRIPE_API_BASE is set. Nothing was done.';
 

@@ -27,8 +27,7 @@ try {
   await starting;
 } catch (error) {
   // These are the operator's to mend: their text says it all, and a stack would bury it.
-  if (!(error instanceof ConfigError || error instanceof PublicationError || error instanceof AnotherPublication))
-    throw error;
+  if (!(error instanceof ConfigError || error instanceof PublicationError || error instanceof AnotherPublication)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -7,10 +7,7 @@ import { programEnv } from '../../test/program-env.ts';
 /** Runs a program of staff's, with nothing configured that it could start. */
 function program(file: string, ...args: string[]): { status: number | null; out: string; err: string } {
   const env = programEnv({ DATABASE_URL: 'postgresql://127.0.0.1:9/nobody' });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
-    encoding: 'utf8',
-    env,
-  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { encoding: 'utf8', env });
   return { status, out: stdout, err: stderr };
 }
 
@@ -41,9 +38,6 @@ describe('a program that staff starts', () => {
 
   test('tells of a file that is not there, without a stack', () => {
     const { status, err } = program('invoice-main.ts', 'nobody-wrote-this.json');
-    expect([status, err]).toEqual([
-      1,
-      expect.stringMatching(/^ENOENT: no such file or directory.*nobody-wrote-this\.json'\n$/),
-    ]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/^ENOENT: no such file or directory.*nobody-wrote-this\.json'\n$/)]);
   });
 });

@@ -67,16 +67,10 @@ export const asAction =
   (deps: Parameters<typeof act>[0], program: string, { verb, subject }: { verb: string; subject: string }): Begin =>
   async <Result>(owner: string | null, work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result> => {
     const results: Result[] = [];
-    await act(
-      deps,
-      { program },
-      { id: uuidv7(), verb, subject, ...(owner !== null && { owner }) },
-      v.null(),
-      async (tx) => {
-        results.push(await work(tx));
-        return { result: null };
-      },
-    );
+    await act(deps, { program }, { id: uuidv7(), verb, subject, ...(owner !== null && { owner }) }, v.null(), async (tx) => {
+      results.push(await work(tx));
+      return { result: null };
+    });
     const [result] = results;
     if (results.length !== 1) throw new Error(`${program} was not done once`);
     return result as Result;

@@ -12,12 +12,7 @@ chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a service that does not come to be leaves no PostgreSQL of its own behind', async () => {
-  const env = {
-    DATA_DIR: folder,
-    POSTGRES_PORT: String(await freePort()),
-    PUBLICATION_DIR: join(folder, 'nothing'),
-    LOG_LEVEL: 'silent',
-  };
+  const env = { DATA_DIR: folder, POSTGRES_PORT: String(await freePort()), PUBLICATION_DIR: join(folder, 'nothing'), LOG_LEVEL: 'silent' };
   await expect(startService(readConfig(env))).rejects.toThrow();
   // A server that runs has this file; that one ran is seen by its data.
   expect(existsSync(join(folder, 'postgres', 'PG_VERSION'))).toBe(true);

@@ -20,23 +20,16 @@ async function main(): Promise<void> {
     return;
   }
   const which = verb === 'replay' ? chosen({ ...values, ids }) : null;
-  if (which === null && (verb !== 'list' || ids.length > 0 || values.since !== undefined))
-    throw new StaffRefusal(USAGE);
+  if (which === null && (verb !== 'list' || ids.length > 0 || values.since !== undefined)) throw new StaffRefusal(USAGE);
   const config = readConfig(process.env);
   await onDatabase(config, async (db) => {
     if (which !== null) {
-      const begin = asAction({ db, config, clock: () => new Date() }, 'webhooks', {
-        verb: 'replayWebhooks',
-        subject: subjectOf(which),
-      });
+      const begin = asAction({ db, config, clock: () => new Date() }, 'webhooks', { verb: 'replayWebhooks', subject: subjectOf(which) });
       const replayed = await begin(null, (tx) => replayHooks({ db: tx, config }, which));
       console.log(`${replayed} ${replayed === 1 ? 'message goes' : 'messages go'} out again.`);
       return;
     }
-    for (const { id, type, created, delivered, attempts, failure } of await listHooks(
-      { db, config },
-      values.failed ? 'failed' : 'all',
-    )) {
+    for (const { id, type, created, delivered, attempts, failure } of await listHooks({ db, config }, values.failed ? 'failed' : 'all')) {
       const state = delivered
         ? `taken ${delivered.toISOString()}`
         : `not taken after ${attempts} tries${failure === null ? '' : `: ${failure}`}`;
@@ -46,11 +39,7 @@ async function main(): Promise<void> {
 }
 
 const subjectOf = (which: Which): string =>
-  which === 'failed'
-    ? 'those not taken'
-    : 'ids' in which
-      ? which.ids.join(', ')
-      : `those since ${which.since.toISOString()}`;
+  which === 'failed' ? 'those not taken' : 'ids' in which ? which.ids.join(', ') : `those since ${which.since.toISOString()}`;
 
 /** Null for what says none, or two things at once. */
 function chosen({ ids, failed, since }: { ids: string[]; failed: boolean; since?: string | undefined }): Which | null {

@@ -47,28 +47,14 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && PUBLIC_6.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
 }
 
-type Post = {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-  allowPrivate: boolean;
-  signal?: AbortSignal;
-  patience?: number;
-};
+type Post = { url: string; headers: Record<string, string>; body: string; allowPrivate: boolean; signal?: AbortSignal; patience?: number };
 
 /**
  * Posts to an address that somebody configured, and answers the status; no redirect is followed, and nothing of the
  * answer's body is read. The name is looked up once, and what it leads to is judged then: one that leads to a private
  * network is not connected to, unless `allowPrivate`.
  */
-export async function postOutside({
-  url,
-  headers,
-  body,
-  allowPrivate,
-  signal,
-  patience = PATIENCE,
-}: Post): Promise<number> {
+export async function postOutside({ url, headers, body, allowPrivate, signal, patience = PATIENCE }: Post): Promise<number> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress(host);

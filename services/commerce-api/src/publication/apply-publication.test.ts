@@ -31,11 +31,7 @@ test('a new price, a new name and a new product are there at once, for every rep
   const [first, ...rest] = original.products;
   if (!first) throw new Error('the publication has no products');
   const mug = { ...first, slug: 'new-mug', ref: 'prd:new-mug' as const, name: 'New Mug' };
-  const { revision } = await apply({
-    ...original,
-    name: 'Enclave',
-    products: [{ ...first, price: 1, name: 'Renamed' }, ...rest, mug],
-  });
+  const { revision } = await apply({ ...original, name: 'Enclave', products: [{ ...first, price: 1, name: 'Renamed' }, ...rest, mug] });
   expect(revision).toBe(2);
   const page: { publication: { name: string }; products: { name: string; print_price: number }[] } = await (
     await replica.browser().get('/api/page/store')
@@ -48,10 +44,7 @@ test('a new price, a new name and a new product are there at once, for every rep
 
 test('what is gone from the files is withdrawn, and the carts that hold it say so', async () => {
   const reader = service.browser();
-  await reader.post('/api/cart', {
-    type: 'add',
-    item: { item: 'sized-product', ref: 'sze:last-boat-tee-m', quantity: 1 },
-  });
+  await reader.post('/api/cart', { type: 'add', item: { item: 'sized-product', ref: 'sze:last-boat-tee-m', quantity: 1 } });
   await apply({ ...original, products: original.products.filter(({ slug }) => slug !== 'last-boat-tee') });
   const cart: { billing: { a: { availability: object }[] } } = await (await reader.get('/api/cart')).json();
   expect(cart.billing.a[0]?.availability).toEqual({ type: 'withdrawn' });
@@ -70,9 +63,7 @@ test('two products may trade their slugs', async () => {
 });
 
 test('an issue is sold from the day of its release', async () => {
-  const issues = original.issues.map((issue) =>
-    issue.released === null ? { ...issue, released: '2027-03-01' } : issue,
-  );
+  const issues = original.issues.map((issue) => (issue.released === null ? { ...issue, released: '2027-03-01' } : issue));
   const onSale = async (today: string) => {
     await apply({ ...original, issues }, new Date(today));
     return (await service.deps.db.good.findFirstOrThrow({ where: { ref: 'iss:16', type: 'digital-issue' } })).onSale;
@@ -82,22 +73,13 @@ test('an issue is sold from the day of its release', async () => {
 });
 
 test('what is in a cart is called what the publication calls it, issues and files too', async () => {
-  const messages = {
-    ...original.messages,
-    'line.issue': '[{number}: {title}]',
-    'line.print': '[on paper]',
-    'line.digital': '[file]',
-  };
+  const messages = { ...original.messages, 'line.issue': '[{number}: {title}]', 'line.print': '[on paper]', 'line.digital': '[file]' };
   await apply({ ...original, messages });
   const goods = await service.deps.db.good.findMany({
     where: { onSale: true, type: { in: ['print-issue', 'digital-issue', 'digital-product'] } },
   });
   expect(goods.length).toBeGreaterThan(20);
-  const expected: Record<string, string> = {
-    'print-issue': '[on paper]',
-    'digital-issue': '[file]',
-    'digital-product': '[file]',
-  };
+  const expected: Record<string, string> = { 'print-issue': '[on paper]', 'digital-issue': '[file]', 'digital-product': '[file]' };
   for (const { type, detail } of goods) expect(detail).toBe(expected[type]);
   expect(goods.find(({ ref, type }) => ref === 'iss:15' && type === 'print-issue')?.name).toBe('[15: Terminus]');
   await apply(original);
@@ -109,10 +91,7 @@ test('two applies at once take turns', async () => {
 
 function apply(publication: Publication, today = new Date('2026-11-21T12:00:00Z')) {
   const { db, config } = service.deps;
-  return applyPublication(
-    { db, clock: () => today },
-    { id: config.publicationId, publication, dir: config.publicationDir },
-  );
+  return applyPublication({ db, clock: () => today }, { id: config.publicationId, publication, dir: config.publicationDir });
 }
 
 async function everything(): Promise<unknown> {

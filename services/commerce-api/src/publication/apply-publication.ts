@@ -112,24 +112,13 @@ export async function applyPublication(
   });
 }
 
-function publishedData({
-  products: _products,
-  issues: _issues,
-  articles: _articles,
-  coupons,
-  ...data
-}: Publication): PublishedInput {
+function publishedData({ products: _products, issues: _issues, articles: _articles, coupons, ...data }: Publication): PublishedInput {
   return { ...data, coupons: coupons.map(({ applied: _applied, ...coupon }) => coupon) };
 }
 
 /** Each picture of a product or an issue, with the address under which this service serves it. */
 async function artPictures(publication: Publication, dir: string): Promise<(picture: Picture) => Picture> {
-  const sources = [
-    ...publication.products.map(({ image }) => image.source),
-    ...publication.issues.map(({ cover }) => cover.source),
-  ];
-  const addresses = new Map(
-    await Promise.all(sources.map(async (source) => [source, await artAddress(dir, source)] as const)),
-  );
+  const sources = [...publication.products.map(({ image }) => image.source), ...publication.issues.map(({ cover }) => cover.source)];
+  const addresses = new Map(await Promise.all(sources.map(async (source) => [source, await artAddress(dir, source)] as const)));
   return (picture) => ({ ...picture, source: addresses.get(picture.source) ?? picture.source });
 }

@@ -5,10 +5,7 @@ import { CalendarDate, Picture, PositiveNumber, Slug, Text, YesOrNo, listOf } fr
 const Carousel = v.strictObject({
   title: Text,
   before: Text,
-  pictures: v.pipe(
-    listOf(v.strictObject({ ...Picture.entries, caption: Text })),
-    v.minLength(2, 'must have at least two pictures'),
-  ),
+  pictures: v.pipe(listOf(v.strictObject({ ...Picture.entries, caption: Text })), v.minLength(2, 'must have at least two pictures')),
 });
 
 /** An article as `articles.json` lists it; its words are the Markdown file that `body` names. */
@@ -26,10 +23,7 @@ export const ArticleEntry = v.strictObject({
   /** Null for a short piece, which stands in its issue and not on the front page. */
   hero: v.optional(v.nullable(Picture), null),
   carousel: v.optional(Carousel),
-  body: v.pipe(
-    v.string('must be text'),
-    v.regex(/^articles\/[a-z0-9-]+\.md$/, 'must be a path like "articles/last-boat.md"'),
-  ),
+  body: v.pipe(v.string('must be text'), v.regex(/^articles\/[a-z0-9-]+\.md$/, 'must be a path like "articles/last-boat.md"')),
 });
 
 export const ArticleEntries = listOf(ArticleEntry);

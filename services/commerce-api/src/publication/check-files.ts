@@ -8,14 +8,9 @@ import { FILE_PROBLEMS, type FileProblem } from './texts/file-problems.ts';
 type Named = { field: string; file: string };
 
 /** Every file that is sold must be there, and be what its name says: nobody pays for nothing, or for half an upload. */
-export async function checkFiles(
-  dir: string,
-  { products = [], issues = [] }: Pick<Parts, 'products' | 'issues'>,
-): Promise<string[]> {
+export async function checkFiles(dir: string, { products = [], issues = [] }: Pick<Parts, 'products' | 'issues'>): Promise<string[]> {
   const named: Named[] = [
-    ...products.flatMap(({ file }, index) =>
-      file === null ? [] : [{ field: `products.json: products[${index}].file`, file }],
-    ),
+    ...products.flatMap(({ file }, index) => (file === null ? [] : [{ field: `products.json: products[${index}].file`, file }])),
     ...issues.flatMap(({ files }, index) =>
       Object.entries(files).map(([format, file]) => ({ field: `issues.json: issues[${index}].files.${format}`, file })),
     ),
@@ -92,8 +87,7 @@ function problemOfZip(bytes: Uint8Array, isEpub: boolean): FileProblem | null {
       filter: ({ name, originalSize }) => {
         outside ||= /^[/\\]|^\w:|(^|[/\\])\.\.([/\\]|$)/.test(name);
         return (
-          (name === 'mimetype' && originalSize <= MOST.mimetype) ||
-          (name === 'META-INF/container.xml' && originalSize <= MOST.container)
+          (name === 'mimetype' && originalSize <= MOST.mimetype) || (name === 'META-INF/container.xml' && originalSize <= MOST.container)
         );
       },
     });
@@ -101,9 +95,7 @@ function problemOfZip(bytes: Uint8Array, isEpub: boolean): FileProblem | null {
     if (!isEpub) return null;
     const type = files['mimetype'];
     if (type === undefined || strFromU8(type).trim() !== 'application/epub+zip') return 'not_epub';
-    const root = /full-path\s*=\s*["']([^"']+)["']/.exec(
-      strFromU8(files['META-INF/container.xml'] ?? new Uint8Array()),
-    )?.[1];
+    const root = /full-path\s*=\s*["']([^"']+)["']/.exec(strFromU8(files['META-INF/container.xml'] ?? new Uint8Array()))?.[1];
     return root !== undefined && partOf(bytes, root) ? null : 'epub_without_parts';
   } catch {
     return isEpub ? 'epub_damaged' : 'zip_damaged';

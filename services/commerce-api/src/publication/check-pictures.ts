@@ -24,19 +24,11 @@ function pictures({ identity, products, issues, articles }: Parts): Placed[] {
       field: `publication.json: ${index === 0 ? 'logo' : 'wordmark'}`,
       picture,
     })),
-    ...(products ?? []).map(({ image }, index) => ({
-      field: `products.json: products[${index}].image`,
-      picture: image,
-    })),
+    ...(products ?? []).map(({ image }, index) => ({ field: `products.json: products[${index}].image`, picture: image })),
     ...(issues ?? []).map(({ cover }, index) => ({ field: `issues.json: issues[${index}].cover`, picture: cover })),
-    ...articles.flatMap(({ hero }, index) =>
-      hero ? [{ field: `articles.json: articles[${index}].hero`, picture: hero }] : [],
-    ),
+    ...articles.flatMap(({ hero }, index) => (hero ? [{ field: `articles.json: articles[${index}].hero`, picture: hero }] : [])),
     ...articles.flatMap(({ carousel }, index) =>
-      (carousel?.pictures ?? []).map((picture, at) => ({
-        field: `articles.json: articles[${index}].carousel.pictures[${at}]`,
-        picture,
-      })),
+      (carousel?.pictures ?? []).map((picture, at) => ({ field: `articles.json: articles[${index}].carousel.pictures[${at}]`, picture })),
     ),
   ];
 }
@@ -46,26 +38,20 @@ async function checkPicture(dir: string, { field, picture }: Placed): Promise<st
   try {
     await tryPicture(dir, picture.source);
   } catch (error) {
-    if (error instanceof PictureError)
-      return [`${named} ${error.message}${typeof error.cause === 'string' ? ` (${error.cause})` : ''}`];
+    if (error instanceof PictureError) return [`${named} ${error.message}${typeof error.cause === 'string' ? ` (${error.cause})` : ''}`];
     if (hasCode(error, 'ENOENT')) return [`${named} is not there`];
     if (hasCode(error, OUTSIDE)) return [`${named} leads out of the publication`];
     throw error;
   }
-  return picture.source.endsWith('.svg')
-    ? checkSize(field, picture, await readFile(join(dir, picture.source), 'utf8'))
-    : [];
+  return picture.source.endsWith('.svg') ? checkSize(field, picture, await readFile(join(dir, picture.source), 'utf8')) : [];
 }
 
 function checkSize(field: string, picture: Picture, svg: string): string[] {
   const tag = /<svg\b[^>]*>/.exec(svg)?.[0] ?? '';
   return (['width', 'height'] as const).flatMap((side) => {
     const drawn = new RegExp(`\\s${side}="(\\d+)"`).exec(tag)?.[1];
-    return drawn === String(picture[side])
-      ? []
-      : [`${field}.${side} is ${picture[side]}, but the picture's is ${drawn ?? 'not given'}`];
+    return drawn === String(picture[side]) ? [] : [`${field}.${side} is ${picture[side]}, but the picture's is ${drawn ?? 'not given'}`];
   });
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;

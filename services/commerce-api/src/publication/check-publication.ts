@@ -50,9 +50,7 @@ function named<Key extends string>(list: string, entries: Record<Key, string | n
 
 /** Two sizes can share a ref across products, too: `tea-cup` in S and `tea` in Cup-S. */
 function sizeRefs(products: Product[]): Named[] {
-  return products.flatMap(({ sizes }, index) =>
-    sizes.map(({ ref }, at) => ({ field: `products[${index}].sizes[${at}]`, value: ref })),
-  );
+  return products.flatMap(({ sizes }, index) => sizes.map(({ ref }, at) => ({ field: `products[${index}].sizes[${at}]`, value: ref })));
 }
 
 function unique(file: string, entries: Named[]): string[] {
@@ -67,9 +65,7 @@ function unique(file: string, entries: Named[]): string[] {
 /** Receipts and invoices are counted apart: only their prefixes tell `EXR-7` from `EXC-007` (decision 026). */
 function checkPrefixes(identity: Identity | undefined): string[] {
   const { invoice_prefix, receipt_prefix } = identity?.settings ?? {};
-  return identity && invoice_prefix === receipt_prefix
-    ? ['publication.json: settings.receipt_prefix must differ from invoice_prefix']
-    : [];
+  return identity && invoice_prefix === receipt_prefix ? ['publication.json: settings.receipt_prefix must differ from invoice_prefix'] : [];
 }
 
 /** The form takes whole dollars, at least one (specification 5). */
@@ -90,10 +86,7 @@ function checkZones(zones: Zones | undefined): string[] {
     ...unique('zones.json', countries),
     ...(['US', 'CA', 'AU'] as const).flatMap((country) => {
       const states = zones.states[country];
-      if (!states)
-        return codes.has(country)
-          ? [`zones.json: states.${country} must be there: an address in ${country} needs a state`]
-          : [];
+      if (!states) return codes.has(country) ? [`zones.json: states.${country} must be there: an address in ${country} needs a state`] : [];
       return [
         ...(codes.has(country) ? [] : [`zones.json: states.${country} belongs to no country of a zone`]),
         ...unique('zones.json', named(`states.${country}`, states, 'code')),
@@ -108,11 +101,9 @@ function checkIssues(issues: Issue[]): string[] {
     const before = issues[index - 1];
     if (!before) return [];
     const field = `issues.json: issues[${index}]`;
-    if (issue.number <= before.number)
-      return [`${field}.number must be higher than the one before it (${before.number})`];
+    if (issue.number <= before.number) return [`${field}.number must be higher than the one before it (${before.number})`];
     if (issue.released === null) return [];
-    if (before.released === null)
-      return [`${field}.released must be null while issue ${before.number} is not released`];
+    if (before.released === null) return [`${field}.released must be null while issue ${before.number} is not released`];
     return issue.released > before.released ? [] : [`${field}.released must be later than ${before.released}`];
   });
 }
@@ -127,16 +118,13 @@ const targets = [
 function checkCoupons(coupons: Coupon[], prices: Prices | undefined): string[] {
   return coupons.flatMap(({ discounts }, index) => {
     const field = `coupons.json: coupons[${index}].discounts`;
-    if (targets.every(([target]) => discounts[target] === undefined))
-      return [`${field} must hold at least one discount`];
+    if (targets.every(([target]) => discounts[target] === undefined)) return [`${field} must hold at least one discount`];
     if (!prices) return [];
     return targets.flatMap(([target, category]) => {
       const discount = discounts[target];
       const price = prices.base[category]['1year'];
       return typeof discount === 'number' && discount > price
-        ? [
-            `${field}.${target} must not be more than the one-year price (${price}); write "free" to take off everything`,
-          ]
+        ? [`${field}.${target} must not be more than the one-year price (${price}); write "free" to take off everything`]
         : [];
     });
   });
@@ -148,10 +136,7 @@ function checkArticle(article: Parts['articles'][number], field: string, issues:
     ...(known ? [] : [`articles.json: ${field}.issue is ${article.issue}, which issues.json does not have`]),
     ...(article.markdown === undefined
       ? [`articles.json: ${field}.body is "${article.body}", which is not there`]
-      : [
-          ...checkFootnotes(article.body, article.markdown),
-          ...checkCarousel(article.carousel, field, article.markdown),
-        ]),
+      : [...checkFootnotes(article.body, article.markdown), ...checkCarousel(article.carousel, field, article.markdown)]),
   ];
 }
 

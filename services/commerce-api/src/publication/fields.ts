@@ -7,10 +7,7 @@ import * as v from 'valibot';
 export const Text = v.pipe(v.string('must be text'), v.regex(/\S/, 'must not be empty'));
 
 /** What a mailing list is called by programs: `data-list-tag="weekly"`. */
-export const ListTag = v.pipe(
-  v.string('must be text'),
-  v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be a list’s tag, such as "newsletter"'),
-);
+export const ListTag = v.pipe(v.string('must be text'), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be a list’s tag, such as "newsletter"'));
 
 export const Slug = v.pipe(
   v.string('must be text'),
@@ -69,10 +66,7 @@ export const File = v.pipe(
 
 /** As `File`, of one kind. */
 export const FileOf = (kind: 'pdf' | 'epub') =>
-  v.pipe(
-    v.string('must be text'),
-    v.regex(new RegExp(`^files/[a-z0-9/-]+\\.${kind}$`), `must be a path like "files/issue-01.${kind}"`),
-  );
+  v.pipe(v.string('must be text'), v.regex(new RegExp(`^files/[a-z0-9/-]+\\.${kind}$`), `must be a path like "files/issue-01.${kind}"`));
 
 /** A picture beside the data: `source` is a path from the publication's folder; `alt` says what it shows. */
 export const Picture = v.strictObject({

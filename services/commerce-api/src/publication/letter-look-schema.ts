@@ -27,21 +27,11 @@ const ON = [
 ] as const;
 
 const Colors = v.pipe(
-  v.strictObject({
-    ground: Color,
-    sheet: Color,
-    ink: Color,
-    muted: Color,
-    line: Color,
-    accent: Color,
-    on_accent: Color,
-  }),
+  v.strictObject({ ground: Color, sheet: Color, ink: Color, muted: Color, line: Color, accent: Color, on_accent: Color }),
   v.check(
     (colors) => ON.every(([ink, paper]) => contrast(colors[ink], colors[paper]) >= 4.5),
     ({ input }) => {
-      const bad = ON.filter(([ink, paper]) => contrast(input[ink], input[paper]) < 4.5).map(
-        ([ink, paper]) => `${ink} on ${paper}`,
-      );
+      const bad = ON.filter(([ink, paper]) => contrast(input[ink], input[paper]) < 4.5).map(([ink, paper]) => `${ink} on ${paper}`);
       return `must be legible: ${bad.join(', ')} has a contrast of less than 4.5 to 1`;
     },
   ),

@@ -16,9 +16,7 @@ describe('the publication in this repository', () => {
 
   test('sells at least twelve products of all three kinds, and sixteen issues of which one is not out', () => {
     expect(publication.products.length).toBeGreaterThanOrEqual(12);
-    expect(new Set(publication.products.map(({ type }) => type))).toEqual(
-      new Set(['basic-product', 'sized-product', 'digital-product']),
-    );
+    expect(new Set(publication.products.map(({ type }) => type))).toEqual(new Set(['basic-product', 'sized-product', 'digital-product']));
     expect(publication.issues).toHaveLength(16);
     expect(publication.issues.filter(({ released }) => released === null)).toHaveLength(1);
   });
@@ -85,19 +83,11 @@ describe('the publication in this repository', () => {
 
   test('has something to read of every issue that is out, in short pieces beside the articles', () => {
     for (const { number } of publication.issues.filter(({ released }) => released !== null)) {
-      expect(
-        publication.articles.filter(({ issue }) => issue === number).length,
-        `issue ${number}`,
-      ).toBeGreaterThanOrEqual(2);
+      expect(publication.articles.filter(({ issue }) => issue === number).length, `issue ${number}`).toBeGreaterThanOrEqual(2);
     }
     for (const { slug, title, issue, date, hero, markdown } of publication.articles) {
-      const { contents, released } = publication.issues.find(({ number }) => number === issue) ?? {
-        contents: [],
-        released: null,
-      };
-      expect(contents, slug).toContainEqual(
-        expect.stringMatching(new RegExp(`^${title.replaceAll('?', String.raw`\?`)}$`, 'i')),
-      );
+      const { contents, released } = publication.issues.find(({ number }) => number === issue) ?? { contents: [], released: null };
+      expect(contents, slug).toContainEqual(expect.stringMatching(new RegExp(`^${title.replaceAll('?', String.raw`\?`)}$`, 'i')));
       expect(date >= (released ?? '9999'), `${slug} is of a day on which its issue is out`).toBe(true);
       if (hero) continue;
       const words = markdown.split(/\s+/).length;
@@ -146,10 +136,7 @@ describe('a publication with mistakes', () => {
   }
 
   test('files with a field that only the next release knows are not applied, and downloads are still made of them', async () => {
-    const folder = await edited(
-      'publication.json',
-      swap('"levels": {', '"seasons": { "wet": "Monsoon" }, "levels": { "middle": "Some", '),
-    );
+    const folder = await edited('publication.json', swap('"levels": {', '"seasons": { "wet": "Monsoon" }, "levels": { "middle": "Some", '));
     expect(await problemsOf(folder)).toEqual([
       'publication.json: levels.middle is not a field that is known here',
       'publication.json: seasons is not a field that is known here',
@@ -174,11 +161,7 @@ describe('a publication with mistakes', () => {
       'products.json',
       swap('"price": 3200', '"price": "32.00"'),
     ],
-    [
-      'products.json: products[0].price must be at most 7000000 cents',
-      'products.json',
-      swap('"price": 3200', '"price": 2147483648'),
-    ],
+    ['products.json: products[0].price must be at most 7000000 cents', 'products.json', swap('"price": 3200', '"price": 2147483648')],
     [
       'products.json: products[0].weight is not a field that is known here',
       'products.json',
@@ -199,21 +182,13 @@ describe('a publication with mistakes', () => {
       'products.json',
       swap('"name": "M"', '"name": "s"'),
     ],
-    [
-      "products.json: products[0].image.width is 64, but the picture's is 640",
-      'products.json',
-      swap('"width": 640', '"width": 64'),
-    ],
+    ["products.json: products[0].image.width is 64, but the picture's is 640", 'products.json', swap('"width": 640', '"width": 64')],
     [
       'products.json: products[13].file is "files/atlas.pdf", which is not there',
       'products.json',
       swap('files/atlas-of-small-differences.pdf', 'files/atlas.pdf'),
     ],
-    [
-      'products.json: products[13].file is missing',
-      'products.json',
-      swap('"file": "files/atlas-of-small-differences.pdf",', ''),
-    ],
+    ['products.json: products[13].file is missing', 'products.json', swap('"file": "files/atlas-of-small-differences.pdf",', '')],
     [
       'products.json: products[3].image.source is "art/products/cup.svg", which is not there',
       'products.json',
@@ -240,11 +215,7 @@ describe('a publication with mistakes', () => {
       'issues.json',
       swap('"released": "2023-06-05"', '"released": null'),
     ],
-    [
-      'issues.json: issues[1].number is "1", as is issues[0].number',
-      'issues.json',
-      swap('"number": 2,', '"number": 1,'),
-    ],
+    ['issues.json: issues[1].number is "1", as is issues[0].number', 'issues.json', swap('"number": 2,', '"number": 1,')],
     ['zones.json: c.countries[0] is "CA", as is b.countries[0]', 'zones.json', swap('"code": "AF"', '"code": "CA"')],
     ['zones.json: ship_prices.c5 is missing', 'zones.json', swap(/"c5": \d+/, '"c6": 1')],
     ['zones.json: states.AU belongs to no country of a zone', 'zones.json', swap('"code": "AU"', '"code": "AV"')],
@@ -259,11 +230,7 @@ describe('a publication with mistakes', () => {
       'donation-tiers.json',
       swap('"Citizenship"', '"Visitor Visa"'),
     ],
-    [
-      'coupons.json: coupons[0].code must be 3 to 20 capital letters or digits',
-      'coupons.json',
-      swap('"POSTCARD"', '"post card"'),
-    ],
+    ['coupons.json: coupons[0].code must be 3 to 20 capital letters or digits', 'coupons.json', swap('"POSTCARD"', '"post card"')],
     [
       'coupons.json: coupons[0].uses[0] must be "new" or "renewal" or "gift"',
       'coupons.json',
@@ -279,16 +246,8 @@ describe('a publication with mistakes', () => {
       'coupons.json',
       swap('"digital": 600', '"digital": "all"'),
     ],
-    [
-      'coupons.json: coupons[3].discounts must hold at least one discount',
-      'coupons.json',
-      swap('"digital": "free"', ''),
-    ],
-    [
-      'coupons.json: coupons[0].discounts.audio is not a field that is known here',
-      'coupons.json',
-      swap('"digital": 600', '"audio": 600'),
-    ],
+    ['coupons.json: coupons[3].discounts must hold at least one discount', 'coupons.json', swap('"digital": "free"', '')],
+    ['coupons.json: coupons[0].discounts.audio is not a field that is known here', 'coupons.json', swap('"digital": 600', '"audio": 600')],
     ['publication.json: settings.currency must be "usd"', 'publication.json', swap('"usd"', '"eur"')],
     [
       'publication.json: settings.checkout_later must be true or false',
@@ -301,11 +260,7 @@ describe('a publication with mistakes', () => {
       'publication.json',
       swap('"checkout.empty_cart"', '"Empty cart"'),
     ],
-    [
-      'articles.json: articles[0].issue is 99, which issues.json does not have',
-      'articles.json',
-      swap('"issue": 15', '"issue": 99'),
-    ],
+    ['articles.json: articles[0].issue is 99, which issues.json does not have', 'articles.json', swap('"issue": 15', '"issue": 99')],
     [
       'articles.json: articles[2].body is "articles/whose-snow.md", which is not there',
       'articles.json',
@@ -322,22 +277,15 @@ describe('a publication with mistakes', () => {
       swap('"width": 960', '"width": 961'),
     ],
     ['articles/whose-rain-is-it.md: footnote [^1] has no text', 'articles/whose-rain-is-it.md', swap('[^1]: ', '')],
-    [
-      'articles/whose-rain-is-it.md: footnote [^1] is not referred to',
-      'articles/whose-rain-is-it.md',
-      swap('else.[^1]', 'else.'),
-    ],
+    ['articles/whose-rain-is-it.md: footnote [^1] is not referred to', 'articles/whose-rain-is-it.md', swap('else.[^1]', 'else.')],
   ])('is refused: %s', async (problem, file, edit) => {
     expect(await problemsOf(await edited(file, edit))).toContain(problem);
   });
 
-  test.each(['account.1year', 'subscribe.2year', 'checkout-api.line_short'])(
-    'may have its own wording of %s',
-    async (key) => {
-      const folder = await edited('publication.json', swap('"checkout.empty_cart"', `"${key}"`));
-      expect((await loadPublication(folder)).messages).toHaveProperty([key]);
-    },
-  );
+  test.each(['account.1year', 'subscribe.2year', 'checkout-api.line_short'])('may have its own wording of %s', async (key) => {
+    const folder = await edited('publication.json', swap('"checkout.empty_cart"', `"${key}"`));
+    expect((await loadPublication(folder)).messages).toHaveProperty([key]);
+  });
 
   test('is refused with everything that is wrong at once, across its files', async () => {
     const folder = await edited('products.json', swap('"quantity": 24', '"quantity": -1'));

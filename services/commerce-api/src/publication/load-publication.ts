@@ -54,17 +54,10 @@ function dropUnknown(schema: v.GenericSchema, file: unknown): void {
 }
 const MOST_UNKNOWN = 50;
 
-async function read(
-  dir: string,
-  checkBeside: (parts: Parts) => Promise<string[]>,
-  isOutAlready = false,
-): Promise<Publication> {
+async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]>, isOutAlready = false): Promise<Publication> {
   const problems: string[] = [];
 
-  async function readPart<Schema extends v.GenericSchema>(
-    file: string,
-    schema: Schema,
-  ): Promise<v.InferOutput<Schema> | undefined> {
+  async function readPart<Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema> | undefined> {
     const text = await readFile(join(dir, file), 'utf8').catch(missingFile);
     if (text === undefined) {
       problems.push(`${file}: is missing`);
@@ -116,9 +109,7 @@ async function read(
 
 /** A body that is not there stays undefined, which `checkPublication` reports. */
 async function readBodies(dir: string, entries: v.InferOutput<typeof ArticleEntries>): Promise<Parts['articles']> {
-  return Promise.all(
-    entries.map(async (entry) => ({ ...entry, markdown: await readBody(dir, entry.body).catch(missingFile) })),
-  );
+  return Promise.all(entries.map(async (entry) => ({ ...entry, markdown: await readBody(dir, entry.body).catch(missingFile) })));
 }
 
 const readBody = async (dir: string, body: string): Promise<string> => readFile(await insideFolder(dir, body), 'utf8');

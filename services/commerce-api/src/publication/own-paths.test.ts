@@ -52,15 +52,9 @@ const addressesIn = (text: string): string[] =>
 test('what search engines and readers without scripts read has the publisher’s addresses', async () => {
   const browser = shop.browser();
   const answers = await Promise.all(
-    [
-      'product/last-boat-tee',
-      'products?tag=store',
-      'issue/terminus',
-      'subscriptions',
-      'donations',
-      'checkout',
-      'sitemap.xml',
-    ].map((piece) => browser.get(`/api/html/${piece}`)),
+    ['product/last-boat-tee', 'products?tag=store', 'issue/terminus', 'subscriptions', 'donations', 'checkout', 'sitemap.xml'].map(
+      (piece) => browser.get(`/api/html/${piece}`),
+    ),
   );
   for (const answer of answers) {
     const found = addressesIn(`${answer.headers.get('link')} ${await answer.text()}`);
@@ -70,8 +64,7 @@ test('what search engines and readers without scripts read has the publisher’s
 });
 
 test('remotes are told of each page that is elsewhere, and a page is known by its address', async () => {
-  const read = async (query: string) =>
-    v.parse(PageData, await (await shop.browser().get(`/api/page/article?${query}`)).json());
+  const read = async (query: string) => v.parse(PageData, await (await shop.browser().get(`/api/page/article?${query}`)).json());
   const at = encodeURIComponent('/winkel/?p=product&v=harbour-mug&utm_source=letter');
   const page = await read(`widgets=checkout.product&slug=&at=${at}`);
   expect(page.publication.messages[PATHS.product]).toBe('/winkel/?p=product&v={slug}');
@@ -95,9 +88,7 @@ test('letters, receipts, accounts and redirects lead to the publisher’s addres
   }
   expect(links).toBeGreaterThan(1);
   expect((await makeLink(shop.deps, { email, staff: 'ada' })).url).toMatch(/\/winkel\/\?p=account&admin-view=/);
-  expect(loginPage(shop.deps, 'provider', '/articles/x')).toMatch(
-    /\/winkel\/\?p=login&error=provider&redirect=%2Farticles%2Fx$/,
-  );
+  expect(loginPage(shop.deps, 'provider', '/articles/x')).toMatch(/\/winkel\/\?p=login&error=provider&redirect=%2Farticles%2Fx$/);
   const lost = await reader.browser.get('/api/download/terminus/epub', { accept: 'text/html' });
   expect(await lost.text()).toContain('/winkel/?p=account#account-issues');
 });
@@ -105,10 +96,7 @@ test('letters, receipts, accounts and redirects lead to the publisher’s addres
 test('who logs out without a script comes back to the page they were on, which its query may tell from others', async () => {
   const headers = { Accept: 'text/html', Referer: 'http://localhost:4000/winkel/?p=product&v=harbour-mug' };
   const answer = await shop.browser().post('/logout', {}, headers);
-  expect([answer.status, answer.headers.get('location')]).toEqual([
-    303,
-    'http://localhost:4000/winkel/?p=product&v=harbour-mug',
-  ]);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost:4000/winkel/?p=product&v=harbour-mug']);
 });
 
 test('addresses in any letters are answered, and escaped once wherever they stand', async () => {
@@ -152,13 +140,12 @@ describe('of publication.json', () => {
     expect(v.is(OwnPaths, paths)).toBe(false);
   });
 
-  test.each([
-    { store: '/winkel/', product: '/winkel/?boek={slug}' },
-    { product: '/bücher/{slug}/', base: '/das/heft' },
-    {},
-  ])('%o is taken', (paths) => {
-    expect(v.is(OwnPaths, paths)).toBe(true);
-  });
+  test.each([{ store: '/winkel/', product: '/winkel/?boek={slug}' }, { product: '/bücher/{slug}/', base: '/das/heft' }, {}])(
+    '%o is taken',
+    (paths) => {
+      expect(v.is(OwnPaths, paths)).toBe(true);
+    },
+  );
 
   test('two pages at one address are refused', async () => {
     await expect(become({ ...OWN, store: '/winkel', subscribe: '/winkel/' })).rejects.toThrow(

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const art = join(import.meta.dirname, '../../publication/art');
-const drawn = globSync('**/*.svg', { cwd: art }).map((path) => ({
-  path,
-  picture: readFileSync(join(art, path), 'utf8'),
-}));
+const drawn = globSync('**/*.svg', { cwd: art }).map((path) => ({ path, picture: readFileSync(join(art, path), 'utf8') }));
 
 test('a picture of the sample needs no font, no script and no other file', () => {
   expect(drawn.length).toBeGreaterThan(30);

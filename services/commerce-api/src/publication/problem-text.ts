@@ -6,14 +6,10 @@ import { toldByCode } from '../platform/http/field-errors.ts';
  * How a publisher's file is parsed: what the contracts say of it has words of its own, which no page has; where a
  * schema says nothing, it is what was expected.
  */
-export const OF_A_FILE = {
-  lang: CODES,
-  message: (issue: v.BaseIssue<unknown>) => `must be ${expectation(issue)}`,
-} as const;
+export const OF_A_FILE = { lang: CODES, message: (issue: v.BaseIssue<unknown>) => `must be ${expectation(issue)}` } as const;
 
 /** A schema's complaint as a line for the publisher: `products.json: products[3].sizes[0].quantity must be …`. */
-export const problemText = (file: string, issue: v.BaseIssue<unknown>): string =>
-  `${file}: ${problemLine(file, issue)}`;
+export const problemText = (file: string, issue: v.BaseIssue<unknown>): string => `${file}: ${problemLine(file, issue)}`;
 
 /** The same without the file's name. */
 export function problemLine(file: string, issue: v.BaseIssue<unknown>): string {

@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 import { Cents, File, Picture, Quantity, Slug, Text, listOf } from './fields.ts';
 
-const common = {
-  slug: Slug,
-  name: Text,
-  summary: Text,
-  description: Text,
-  price: Cents,
-  tags: listOf(Slug),
-  image: Picture,
-};
+const common = { slug: Slug, name: Text, summary: Text, description: Text, price: Cents, tags: listOf(Slug), image: Picture };
 
 const ProductSize = v.strictObject({ name: Text, quantity: Quantity });
 
@@ -29,8 +21,7 @@ const ProductEntry = v.variant(
 );
 
 const productRef = (slug: string) => `prd:${slug}` as const;
-const sizeRef = (slug: string, size: string) =>
-  `sze:${slug}-${size.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}` as const;
+const sizeRef = (slug: string, size: string) => `sze:${slug}-${size.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}` as const;
 
 /**
  * A thing the store sells, with the refs that carts know it and its sizes by. `price` is in cents. `quantity`, here and
@@ -44,10 +35,7 @@ export const Product = v.pipe(
     file: entry.type === 'digital-product' ? entry.file : null,
     ref: productRef(entry.slug),
     quantity: entry.type === 'basic-product' ? entry.quantity : null,
-    sizes:
-      entry.type === 'sized-product'
-        ? entry.sizes.map((size) => ({ ...size, ref: sizeRef(entry.slug, size.name) }))
-        : [],
+    sizes: entry.type === 'sized-product' ? entry.sizes.map((size) => ({ ...size, ref: sizeRef(entry.slug, size.name) })) : [],
   })),
 );
 export type Product = v.InferOutput<typeof Product>;

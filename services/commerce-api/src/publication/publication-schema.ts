@@ -59,9 +59,7 @@ export const Settings = v.strictObject({
    * For how many issues a lifetime is reckoned where money goes back and in what is not served: what an accountant says
    * (`LIFETIME_ISSUES` where nothing is said).
    */
-  lifetime_issues: v.optional(
-    v.pipe(v.number('must be a number'), v.integer('must be whole'), v.minValue(1, 'must be at least one')),
-  ),
+  lifetime_issues: v.optional(v.pipe(v.number('must be a number'), v.integer('must be whole'), v.minValue(1, 'must be at least one'))),
   /**
    * What whoever deducts a donation from their taxes has to be told of who takes it, as a sentence: `Exclave Foundation
    * is a charity under section 501(c)(3), EIN 12-3456789.` The letters of a year say it, and that nothing was given in
@@ -101,13 +99,7 @@ export const Identity = v.strictObject({
    * scopes.
    */
   institutions: v.optional(
-    listOf(
-      v.strictObject({
-        entity_id: v.pipe(v.string('must be a URL'), v.url('must be a URL')),
-        name: Text,
-        scopes: listOf(Text),
-      }),
-    ),
+    listOf(v.strictObject({ entity_id: v.pipe(v.string('must be a URL'), v.url('must be a URL')), name: Text, scopes: listOf(Text) })),
     [],
   ),
   /** The publication's own wording of a remote's text, by `<remote>.<key>` as in that remote's catalogue. */

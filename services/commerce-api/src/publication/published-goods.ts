@@ -22,11 +22,7 @@ export type PublishedGood = {
  * Everything of the publication that a cart can hold, in its words. An issue is sold from the day of its release;
  * `today` is an ISO date.
  */
-export function publishedGoods(
-  publication: Publication,
-  picture: (picture: Picture) => Picture,
-  today: string,
-): PublishedGood[] {
+export function publishedGoods(publication: Publication, picture: (picture: Picture) => Picture, today: string): PublishedGood[] {
   const { messages } = publication;
   return [
     ...publication.products.flatMap((product) => productGoods(product, picture(product.image), messages)),
@@ -40,13 +36,7 @@ function productGoods(product: Product, image: Picture, messages: Messages): Pub
     const detail = product.type === 'digital-product' ? lineText(messages, 'digital') : null;
     return [{ ...good, type: product.type, ref: product.ref, detail, stock: product.quantity }];
   }
-  return product.sizes.map(({ ref, name, quantity }) => ({
-    ...good,
-    type: 'sized-product',
-    ref,
-    detail: name,
-    stock: quantity,
-  }));
+  return product.sizes.map(({ ref, name, quantity }) => ({ ...good, type: 'sized-product', ref, detail: name, stock: quantity }));
 }
 
 function issueGoods(issue: Issue, image: Picture, today: string, messages: Messages): PublishedGood[] {
@@ -58,13 +48,7 @@ function issueGoods(issue: Issue, image: Picture, today: string, messages: Messa
     on_sale: issue.released !== null && issue.released <= today,
   };
   return [
-    {
-      ...good,
-      type: 'print-issue',
-      detail: lineText(messages, 'print'),
-      price: issue.print_price,
-      stock: issue.print_quantity,
-    },
+    { ...good, type: 'print-issue', detail: lineText(messages, 'print'), price: issue.print_price, stock: issue.print_quantity },
     { ...good, type: 'digital-issue', detail: lineText(messages, 'digital'), price: issue.digital_price, stock: null },
   ];
 }

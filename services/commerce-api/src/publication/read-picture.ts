@@ -82,8 +82,7 @@ const BEGINS: readonly (readonly [name: string, type: string, begins: RegExp])[]
 export async function measurePicture(file: Buffer): Promise<{ type: string; width: number; height: number }> {
   const begin = file.subarray(0, 16).toString('latin1');
   const [name, type] = BEGINS.find(([, , begins]) => begins.test(begin)) ?? [];
-  if (name === undefined || type === undefined)
-    throw new PictureError('is not a JPEG, PNG, WebP or AVIF', deskText('file_not_picture'));
+  if (name === undefined || type === undefined) throw new PictureError('is not a JPEG, PNG, WebP or AVIF', deskText('file_not_picture'));
   await convert(file, name);
   const { default: sharp } = await import('sharp');
   const { autoOrient } = await sharp(file, { limitInputPixels: MAX_PIXELS }).metadata();
@@ -134,5 +133,4 @@ async function convert(file: Uint8Array, name: string): Promise<ReadPicture> {
   }
 }
 
-const reason = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

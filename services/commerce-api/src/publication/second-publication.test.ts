@@ -34,12 +34,7 @@ afterAll(async () => {
 });
 
 /** Of a page's data what the publication's settings say; issues and goods are the sample's own. */
-const settingsOf = ({ publication, subscribe, shipping, business }: PageData) => ({
-  publication,
-  subscribe,
-  shipping,
-  business,
-});
+const settingsOf = ({ publication, subscribe, shipping, business }: PageData) => ({ publication, subscribe, shipping, business });
 
 test.each(PageName.options)(
   'the page %s of a second publication has its names, prices and switches, and none of the sample’s',
@@ -77,11 +72,7 @@ test('a reader of a second publication is posted to, priced, charged and written
   await settled(shop);
   if (status.status !== 'completed') throw new Error(`the order is ${status.status}`);
   const receipt = await (await reader.browser.get(`/api/receipts/${status.receipt}`)).json();
-  expect(receipt).toMatchObject({
-    number: expect.stringMatching(/^KRE-\d+$/),
-    shipcode: 'b',
-    address: { country_name: 'Botswana' },
-  });
+  expect(receipt).toMatchObject({ number: expect.stringMatching(/^KRE-\d+$/), shipcode: 'b', address: { country_name: 'Botswana' } });
   const account = await (await reader.browser.get('/api/account/subscriber')).text();
   const pdf = await reader.browser.get(`/api/receipts/${status.receipt}/pdf`);
   const words = (await pagesOf(Buffer.from(await pdf.arrayBuffer()))).join(' ');
@@ -113,12 +104,7 @@ test('an invoice for an upgrade names the zone as the publication does, in its P
   const begun = await reader.start({ email, address: HOME });
   await reader.pay(begun);
   await reader.status(begun.intent);
-  const invoice = await writeInvoice(shop, {
-    giftees: [],
-    email,
-    address: HOME,
-    upgrade: { medium: 'print', level: 'low' },
-  });
+  const invoice = await writeInvoice(shop, { giftees: [], email, address: HOME, upgrade: { medium: 'print', level: 'low' } });
   expect(invoice.invoice_no).toBe('KIN-001');
   expect(invoice.total).toBe(4 * 820);
   const pdf = await shop.browser().get(`/api/invoice/${invoice.token}/pdf`);
@@ -155,9 +141,7 @@ async function catalogues(): Promise<{ file: string; source: string }[]> {
 }
 
 /** The zone that is stored with what a guest orders who names none; it is paid for. */
-async function orderedTo(
-  fill: (reader: Reader) => Promise<unknown>,
-): Promise<{ shown: string | undefined; stored: string[] }> {
+async function orderedTo(fill: (reader: Reader) => Promise<unknown>): Promise<{ shown: string | undefined; stored: string[] }> {
   const reader = shop.reader();
   await fill(reader);
   const { shipcode, totals } = await reader.cart();
@@ -172,9 +156,7 @@ test('tiers and prices are those of its files', { tags: ['§9.tiers.5'] }, async
   const page = v.parse(PageData, await (await shop.browser().get('/api/page/donate')).json());
   expect(page.subscribe).toMatchObject({
     donation_tiers: [{ name: 'Windmill', onetime: 3000, monthly: 300, description: 'Keeps one turning.' }],
-    pricing: {
-      base: { 'print-low': { '1year': 4300, lifetime: 51000 }, 'digital-high': { '1year': 3300, lifetime: 35000 } },
-    },
+    pricing: { base: { 'print-low': { '1year': 4300, lifetime: 51000 }, 'digital-high': { '1year': 3300, lifetime: 35000 } } },
   });
   expect(page.subscribe?.donation_tiers).toHaveLength(1);
 });
@@ -190,18 +172,12 @@ test.each<Ordered>([
   [
     'files and a donation',
     (reader) =>
-      reader
-        .add('prd:atlas-of-small-differences', 1, 'digital-product')
-        .then(() => give(reader, { process: 'onetime', dollars: 25 })),
+      reader.add('prd:atlas-of-small-differences', 1, 'digital-product').then(() => give(reader, { process: 'onetime', dollars: 25 })),
     'b',
   ],
-])(
-  '%s, ordered without an address, are stored with their zone',
-  { tags: ['§9.shipping.4'] },
-  async (_title, fill, zone) => {
-    expect(await orderedTo(fill)).toEqual({ shown: zone, stored: [zone] });
-  },
-);
+])('%s, ordered without an address, are stored with their zone', { tags: ['§9.shipping.4'] }, async (_title, fill, zone) => {
+  expect(await orderedTo(fill)).toEqual({ shown: zone, stored: [zone] });
+});
 
 const give = (reader: Reader, donation: { process: string; dollars: number }) =>
   reader.browser.post('/api/cart', { type: 'membership', item: { donation } });
@@ -210,10 +186,7 @@ test('a donation is stored with its own zone whatever its form says', { tags: ['
   const reader = shop.reader();
   const form = { name: 'Don Ator', email: 'don@example.org', address: null, total: 500, customer: 'add-card' };
   const body = { cart: { donation: { process: 'monthly-init', dollars: 5 } }, form, shipcode: 'a' };
-  const begun = v.parse(
-    Begun,
-    await (await reader.browser.post(`/api/donate?captcha=${await reader.browser.captcha()}`, body)).json(),
-  );
+  const begun = v.parse(Begun, await (await reader.browser.post(`/api/donate?captcha=${await reader.browser.captcha()}`, body)).json());
   await reader.pay({ intent: begun.intent, secret: begun.keys.secret });
   await reader.status(begun.intent);
   const [order] = await shop.deps.db.order.findMany({ where: { intentId: begun.intent } });
@@ -229,23 +202,17 @@ test('a coupon is tried in the default zone where nobody chose one, and an accou
   const put = await reader.browser.post('/api/cart', { type: 'coupon', code: 'dust' });
   expect([put.status, (await reader.cart()).totals.b.discount]).toEqual([200, 900]);
   expect((await reader.cart()).membership?.item.deliverable).toBe('print-b');
-  expect(await (await reader.browser.get('/api/account/subscriber')).json()).toMatchObject({
-    subscriber: { account: { shipcode: 'b' } },
-  });
+  expect(await (await reader.browser.get('/api/account/subscriber')).json()).toMatchObject({ subscriber: { account: { shipcode: 'b' } } });
 });
 
 test('an invoice without an address is for the default zone', async () => {
   const goods = [{ item: 'digital-product', ref: 'prd:atlas-of-small-differences', quantity: 1 }] as const;
   const { token } = await writeInvoice(shop, { giftees: [], goods: [...goods] });
-  expect(await (await shop.browser().get(`/api/page/invoice?token=${token}`)).json()).toMatchObject({
-    invoice: { shipcode: 'b' },
-  });
+  expect(await (await shop.browser().get(`/api/page/invoice?token=${token}`)).json()).toMatchObject({ invoice: { shipcode: 'b' } });
 });
 
 test('a level has one name, which whatever is said of it has', async () => {
-  const texts = (await catalogues()).flatMap(({ source }) => [
-    ...source.matchAll(/'([\w-]+\.[\w-]+)': '(Standard|Solidarity)'/g),
-  ]);
+  const texts = (await catalogues()).flatMap(({ source }) => [...source.matchAll(/'([\w-]+\.[\w-]+)': '(Standard|Solidarity)'/g)]);
   expect(texts.length).toBeGreaterThan(3);
   const reader = shop.reader();
   const page = v.parse(PageData, await (await reader.browser.get('/api/page/front')).json());
@@ -266,8 +233,7 @@ test('no remote has a word of the sample among its texts', async () => {
   // What the specification calls the levels, a remote says where a service names none; and no text has it in a
   // sentence.
   const withoutLevels = (source: string) => source.replaceAll(/': '(Standard|Solidarity)'/g, '');
-  for (const { file, source } of await catalogues())
-    expect([file, sampleIn(withoutLevels(source))]).toEqual([file, undefined]);
+  for (const { file, source } of await catalogues()) expect([file, sampleIn(withoutLevels(source))]).toEqual([file, undefined]);
 });
 
 test('whichever of its texts a remote names a zone with, the messages of every page bring the name', async () => {
@@ -278,15 +244,7 @@ test('whichever of its texts a remote names a zone with, the messages of every p
 });
 
 test('a publication whose receipts and invoices cannot be told apart is refused, and one whose country lacks its states', async () => {
-  const parts = {
-    identity: undefined,
-    prices: undefined,
-    donation_tiers: [],
-    products: [],
-    issues: [],
-    coupons: [],
-    articles: [],
-  };
+  const parts = { identity: undefined, prices: undefined, donation_tiers: [], products: [], issues: [], coupons: [], articles: [] };
   const { zones } = shop.deps.publication.cached();
   expect(checkPublication({ ...parts, zones })).toEqual([]);
   expect(checkPublication({ ...parts, zones: { ...zones, states: {} } })).toEqual([

@@ -7,10 +7,7 @@ type Told = { publicationId: string; now: Date };
  * Puts an issue on sale that a plan of the desk's brings out before the day of its files: it has come out today. One
  * whose day has come stays as it is.
  */
-export async function putOut(
-  tx: Prisma.TransactionClient,
-  { publicationId, number, now }: Told & { number: number },
-): Promise<void> {
+export async function putOut(tx: Prisma.TransactionClient, { publicationId, number, now }: Told & { number: number }): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   await tx.$executeRaw`
     update issue i set released = ${today}::date, put_out = ${today}::date

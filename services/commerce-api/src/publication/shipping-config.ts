@@ -18,10 +18,7 @@ export function shippingConfig(zones: Zones, { inclusive }: { inclusive: boolean
 
 function zone(zones: Zones, countries: FormSelectOption[]): ShippingConfig['a'] {
   const codes = new Set(countries.map(({ code }) => code));
-  return {
-    countries,
-    states: Object.fromEntries(Object.entries(zones.states).filter(([country]) => codes.has(country))),
-  };
+  return { countries, states: Object.fromEntries(Object.entries(zones.states).filter(([country]) => codes.has(country))) };
 }
 
 function byName(one: FormSelectOption, other: FormSelectOption): number {

@@ -21,11 +21,7 @@ export async function showUploadedCovers(tx: Prisma.TransactionClient, publicati
 }
 
 /** The folder's own cover of an issue again, as the next `publication:apply` would bring it. */
-export async function folderCover(
-  tx: Prisma.TransactionClient,
-  { publicationId, publicationDir }: Config,
-  number: number,
-): Promise<void> {
+export async function folderCover(tx: Prisma.TransactionClient, { publicationId, publicationDir }: Config, number: number): Promise<void> {
   const { issues } = await readPublication(publicationDir);
   const issue = issues.find((candidate) => candidate.number === number);
   if (!issue) return;

@@ -33,11 +33,7 @@ export const Zones = v.strictObject({
   a: Zone,
   b: Zone,
   c: Zone,
-  states: v.strictObject({
-    US: v.optional(listOf(Option)),
-    CA: v.optional(listOf(Option)),
-    AU: v.optional(listOf(Option)),
-  }),
+  states: v.strictObject({ US: v.optional(listOf(Option)), CA: v.optional(listOf(Option)), AU: v.optional(listOf(Option)) }),
   ship_prices: ShipPrices,
 });
 export type Zones = v.InferOutput<typeof Zones>;

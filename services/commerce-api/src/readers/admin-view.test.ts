@@ -4,16 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { answerOf, whoIs } from '../../test/reader.ts';
-import {
-  buy,
-  deliver,
-  donate,
-  live,
-  makeSubscriber,
-  subscribe,
-  subscriberAt,
-  type TestSubscriber,
-} from '../../test/subscriber.ts';
+import { buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { MINUTE } from '../platform/duration.ts';
 import { makeLink } from './make-link.ts';
@@ -25,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const REFUSED = [
-  403,
-  { errors: "View only: you are looking at a reader's account, and nothing can be changed. Log out to end the look." },
-];
+const REFUSED = [403, { errors: "View only: you are looking at a reader's account, and nothing can be changed. Log out to end the look." }];
 const TOO_LATE = [422, { errors: { token: 'This link does not work any more. Please make a new one.' } }];
 
 async function linkTo({ email }: TestSubscriber): Promise<string> {
@@ -60,8 +48,7 @@ test('staff sees what the reader sees, but for the downloads and what opens a re
   const own = await subscriberAt(reader.browser);
   // What opens something has another name each time; the rest is the same.
   const hidden = /"(token":"receipt-|order":"test:|token":"view-only-|order":"view-only-)[^"]*"/g;
-  const shown = ({ account, timetable, receipts }: typeof own) =>
-    JSON.stringify({ account, timetable, receipts }).replaceAll(hidden, '');
+  const shown = ({ account, timetable, receipts }: typeof own) => JSON.stringify({ account, timetable, receipts }).replaceAll(hidden, '');
   expect(shown({ ...own, ...seen })).toBe(shown(own));
   expect(seen.view_only).toBe(true);
   expect(issues.map(({ title, downloads }) => [title, downloads])).toEqual([[own.issues[0]?.title, []]]);
@@ -96,9 +83,7 @@ test.each(Object.values(endpoints).filter(({ method, path }) => method !== 'GET'
     const staff = await look(await makeReader());
     const address = path.replaceAll(/\{\w+\}/g, 'a');
     const body = method === 'DELETE' ? undefined : '{}';
-    expect(await answerOf(await staff.send(method, address, body, { 'Content-Type': 'application/json' }))).toEqual(
-      REFUSED,
-    );
+    expect(await answerOf(await staff.send(method, address, body, { 'Content-Type': 'application/json' }))).toEqual(REFUSED);
   },
 );
 
@@ -115,13 +100,10 @@ test.each([
   '/api/gifts/of_a_reader/qr.svg',
   '/api/download/low-water/pdf',
   '/oauth/google?url=/',
-])(
-  'staff who looks may not even read %s, which does more than show, or shows what is the reader’s alone',
-  async (path) => {
-    const staff = await look(await makeReader());
-    expect(await answerOf(await staff.get(path))).toEqual(REFUSED);
-  },
-);
+])('staff who looks may not even read %s, which does more than show, or shows what is the reader’s alone', async (path) => {
+  const staff = await look(await makeReader());
+  expect(await answerOf(await staff.get(path))).toEqual(REFUSED);
+});
 
 test('a look changes nothing in the reader’s account', async () => {
   const reader = await makeReader();
@@ -152,9 +134,7 @@ test('who looked, when, from where and with what is kept, and outlives the accou
 test('a link opens once, and not after a quarter of an hour', async () => {
   const reader = await makeReader();
   const token = await linkTo(reader);
-  const opened = await Promise.all(
-    Array.from({ length: 5 }, () => service.browser().post('/api/admin-view', { token })),
-  );
+  const opened = await Promise.all(Array.from({ length: 5 }, () => service.browser().post('/api/admin-view', { token })));
   expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
   const late = await linkTo(reader);
   now = new Date(now.getTime() + 15 * MINUTE);

@@ -27,10 +27,7 @@ export function parseTags(tags: string | string[] | undefined): string[] {
  * address. Whether it is on them already is not looked up, so that neither words nor time can tell. One network's
  * letters to an address are counted before those of all (429).
  */
-export async function askToJoin(
-  deps: ListDeps,
-  asked: { email: string; tags: string[]; network: string },
-): Promise<void> {
+export async function askToJoin(deps: ListDeps, asked: { email: string; tags: string[]; network: string }): Promise<void> {
   const { db, clock, config } = deps;
   const { email, tags, network } = asked;
   await spend(deps, LIST_PAIR, `${email}|${network}`, (n) => apiText('too_many_letters', { n }));
@@ -51,9 +48,7 @@ type Asked = { email: string; tags: string[]; asked: Date };
 
 /** What the link of a letter would do; null for one that is too old, or none of ours. */
 export async function readJoining({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Asked | null> {
-  const ticket = await db.ticket.findFirst({
-    where: { tokenHash: hashOf(token), kind: 'list', expires: { gt: clock() } },
-  });
+  const ticket = await db.ticket.findFirst({ where: { tokenHash: hashOf(token), kind: 'list', expires: { gt: clock() } } });
   if (ticket?.email == null) return null;
   return { email: ticket.email, tags: v.parse(ListTicket, ticket.data).tags, asked: ticket.created };
 }
@@ -85,10 +80,7 @@ export async function readMembership(
   { config }: ListDeps,
   id: string,
 ): Promise<Membership | null> {
-  return sql.listSignup.findFirst({
-    where: { id, publicationId: config.publicationId },
-    select: { id: true, tag: true },
-  });
+  return sql.listSignup.findFirst({ where: { id, publicationId: config.publicationId }, select: { id: true, tag: true } });
 }
 
 /**

@@ -37,15 +37,7 @@ export async function writeLook(
   const created = clock();
   const expires = new Date(created.getTime() + LIFETIME);
   await tx.adminView.create({
-    data: {
-      id: uuidv7(created.getTime()),
-      publicationId,
-      accountId,
-      staff,
-      tokenHash: hashOf(token),
-      created,
-      expires,
-    },
+    data: { id: uuidv7(created.getTime()), publicationId, accountId, staff, tokenHash: hashOf(token), created, expires },
   });
   return expires;
 }

@@ -34,9 +34,7 @@ export async function openAdminView(
     if (!link) return false;
     if (session !== null) await tx.session.deleteMany({ where: { tokenHash: session, accountId: { not: null } } });
     const reader = { ownerId: link.account_id, accountId: link.account_id };
-    await tx.session.create({
-      data: { tokenHash: hashOf(fresh), ...reader, method: ADMIN_VIEW, agent, created: now, seen: now, expires },
-    });
+    await tx.session.create({ data: { tokenHash: hashOf(fresh), ...reader, method: ADMIN_VIEW, agent, created: now, seen: now, expires } });
     return true;
   });
   if (!opened) throw new Refusal(422, { token: apiText('look_used') });

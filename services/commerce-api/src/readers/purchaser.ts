@@ -58,9 +58,7 @@ export async function readPurchaser(
   if (isAccount) return { ownerId, email };
   const cart = await read();
   const published = deps.publication.cached();
-  const wantsOne = asksPassword(published.settings.logins)
-    ? (form.password?.password ?? '') !== ''
-    : form.account === true;
+  const wantsOne = asksPassword(published.settings.logins) ? (form.password?.password ?? '') !== '' : form.account === true;
   if (!wantsOne && !needsAccount(cart)) return { ownerId, email: null };
   check(cart, signUpProblems(form, published));
   return { ownerId: await makeAccount(deps, c, form), email: null };
@@ -72,9 +70,7 @@ export async function readOwnerOf(deps: Deps, c: AppContext): Promise<Owner> {
   const [row] =
     hash === null
       ? []
-      : await deps.db.$queryRaw<{ owner_id: string; account_id: string | null; seen: Date }[]>(
-          liveSession(hash, deps.clock()),
-        );
+      : await deps.db.$queryRaw<{ owner_id: string; account_id: string | null; seen: Date }[]>(liveSession(hash, deps.clock()));
   if (!row) return { ownerId: null, isAccount: false, email: null };
   await touchSession(deps, c, row.seen);
   const where = { id: row.account_id ?? '' };
@@ -86,12 +82,7 @@ export async function readOwnerOf(deps: Deps, c: AppContext): Promise<Owner> {
  * Makes the account that a form asks for, and logs the browser in, in a new session; answers whose orders are whose
  * from now on. `owner`: one who has something already, and no account yet.
  */
-export async function makeAccount(
-  deps: Deps,
-  c: AppContext,
-  form: AccountBlock,
-  owner?: WaitingOwner,
-): Promise<string> {
+export async function makeAccount(deps: Deps, c: AppContext, form: AccountBlock, owner?: WaitingOwner): Promise<string> {
   const { cookie, trustedProxies } = deps.config;
   const visitor = readVisitor(c, cookie);
   const made = await signUp(deps, visitor, { ...form, owner, network: networkOf(clientAddress(c, trustedProxies)) });

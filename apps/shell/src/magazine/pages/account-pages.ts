@@ -123,10 +123,7 @@ type Parts = {
   options?: Record<string, string>;
 };
 
-const page = (
-  { publication: { site } }: Frame,
-  { path, title, data, widget: name, waiting, options = {} }: Parts,
-): Page => ({
+const page = ({ publication: { site } }: Frame, { path, title, data, widget: name, waiting, options = {} }: Parts): Page => ({
   path,
   title,
   description: `${title}: an account at ${site.name}.`,

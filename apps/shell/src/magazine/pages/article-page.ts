@@ -39,9 +39,8 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
           <h1>${article.title}</h1>
           <p class="standfirst">${article.standfirst}</p>
           <p class="byline">
-            By <strong>${article.author}</strong> ·
-            <time datetime="${article.date}">${displayDate(article.date, 'UTC')}</time> · ${article.rendered.minutes}
-            minutes
+            By <strong>${article.author}</strong> · <time datetime="${article.date}">${displayDate(article.date, 'UTC')}</time> ·
+            ${article.rendered.minutes} minutes
           </p>
           <p class="print-address">${`${frame.publicUrl}/articles/${slug}`}</p>
         </header>
@@ -89,11 +88,7 @@ const paywall = (frame: Frame, slug: string) =>
         'login.paywall',
         'visible',
         {},
-        html`<p>
-            <a class="button" href="${pathTo(frame, 'login', null, { redirect: `/articles/${slug}` })}"
-              >Log in to read on</a
-            >
-          </p>
+        html`<p><a class="button" href="${pathTo(frame, 'login', null, { redirect: `/articles/${slug}` })}">Log in to read on</a></p>
           <p>You do not subscribe yet? <a href="${pathTo(frame, 'subscribe')}">Subscribe</a></p>`,
       )
     : widget(

@@ -94,9 +94,7 @@ export const notFoundPage = (frame: Frame, path: string): Page =>
     offTheMap,
     html`<section class="section" aria-labelledby="reached-title">
       <h2 class="section-title" id="reached-title">Places that we have reached</h2>
-      <div class="articles">
-        ${frame.publication.features.slice(0, 3).map((article) => articleCard(frame, article))}
-      </div>
+      <div class="articles">${frame.publication.features.slice(0, 3).map((article) => articleCard(frame, article))}</div>
     </section>`,
   );
 

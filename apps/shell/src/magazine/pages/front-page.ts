@@ -72,18 +72,14 @@ const currentIssue = (frame: Frame, issue: Issue) =>
       >
       <div class="current-words">
         <p class="kicker">The current issue · ${issue.season}</p>
-        <h2 class="current-title" id="current-title">
-          <a href="${pathTo(frame, 'issue', issue.slug)}">${issue.title}</a>
-        </h2>
+        <h2 class="current-title" id="current-title"><a href="${pathTo(frame, 'issue', issue.slug)}">${issue.title}</a></h2>
         <p class="standfirst">${issue.summary}</p>
         <ul class="inside">
           ${issue.contents.map((title) => html`<li>${title}</li>`)}
         </ul>
         <p>
           <a class="button" href="${pathTo(frame, 'issue', issue.slug)}">Get No. ${issue.number}</a>
-          <span class="prices"
-            >${formatCents(issue.print_price)} in print, ${formatCents(issue.digital_price)} as a file</span
-          >
+          <span class="prices">${formatCents(issue.print_price)} in print, ${formatCents(issue.digital_price)} as a file</span>
         </p>
       </div>
     </div>

@@ -9,22 +9,15 @@ import { isPiece, type Piece } from '../shop-pieces.ts';
 const NEIGHBOURS = 6;
 
 /** What the shop says of price and stock, or the price of the files. */
-const priceOf = (shop: Piece, price: number) =>
-  isPiece(shop) ? shop.html : html`<p class="newsstand-price">${formatCents(price)}</p>`;
+const priceOf = (shop: Piece, price: number) => (isPiece(shop) ? shop.html : html`<p class="newsstand-price">${formatCents(price)}</p>`);
 
 /**
  * A released issue (section 2); one that is not out has no page yet. The shop knows it where the desk brought one out
  * before the day of its files: letters lead there.
  */
-export const issuePage = (
-  frame: Frame,
-  slug: string,
-  shop: { print: Piece; digital: Piece; data: Piece },
-): Page | null => {
+export const issuePage = (frame: Frame, slug: string, shop: { print: Piece; digital: Piece; data: Piece }): Page | null => {
   const { issues, coming, articles, site } = frame.publication;
-  const issue =
-    issues.find((one) => one.slug === slug) ??
-    (isPiece(shop.data) ? coming.find((one) => one.slug === slug) : undefined);
+  const issue = issues.find((one) => one.slug === slug) ?? (isPiece(shop.data) ? coming.find((one) => one.slug === slug) : undefined);
   if (!issue) return null;
   const inside = articles.filter((article) => article.issue === issue.number);
   const distance = (other: Issue) => Math.abs(other.number - issue.number);

@@ -26,11 +26,8 @@ export const institutionalPage = (frame: Frame): Page => ({
   body: html`<div class="desk">
     <h1>Institutional subscriptions</h1>
     <p class="standfirst">
-      Libraries and universities subscribe for everybody who reads with them. Their readers log in here; to subscribe,
-      write to
-      <a href="mailto:${frame.publication.site.settings.support_address}"
-        >${frame.publication.site.settings.support_address}</a
-      >.
+      Libraries and universities subscribe for everybody who reads with them. Their readers log in here; to subscribe, write to
+      <a href="mailto:${frame.publication.site.settings.support_address}">${frame.publication.site.settings.support_address}</a>.
     </p>
     ${form(frame)}
   </div>`,

@@ -17,8 +17,7 @@ export const storePage = (frame: Frame, shop: { words: Piece; data: Piece }): Pa
         <p class="kicker">Duty paid</p>
         <h1>Store</h1>
         <p class="standfirst">
-          Made in small runs by people we know, and posted from
-          ${site.business.address.at(-2)?.split(',')[0] ?? site.business.name}.
+          Made in small runs by people we know, and posted from ${site.business.address.at(-2)?.split(',')[0] ?? site.business.name}.
         </p>
       </header>
       <section class="section" aria-labelledby="products-title">

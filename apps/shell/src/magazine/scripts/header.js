@@ -33,10 +33,7 @@
     share.querySelector('a').focus({ preventScroll: true });
   };
   if (share) {
-    document.addEventListener(
-      'newsstand:toggle-header',
-      ({ detail }) => detail?.v === 1 && detail.module === 'share' && toggle(),
-    );
+    document.addEventListener('newsstand:toggle-header', ({ detail }) => detail?.v === 1 && detail.module === 'share' && toggle());
     share.querySelector('[data-header-close]').addEventListener('click', () => toggle(false));
     share.addEventListener('keydown', ({ key }) => key === 'Escape' && toggle(false));
     share.addEventListener('focusout', ({ relatedTarget: to }) => to && !share.contains(to) && toggle(false));

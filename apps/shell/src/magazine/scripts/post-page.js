@@ -1,7 +1,6 @@
 /* Share windows of 600x350, the header's module for them, the print toggle, and the post's navigation (sections 2, 7 and 9). */
 {
-  const toggleHeader = () =>
-    document.dispatchEvent(new CustomEvent('newsstand:toggle-header', { detail: { v: 1, module: 'share' } }));
+  const toggleHeader = () => document.dispatchEvent(new CustomEvent('newsstand:toggle-header', { detail: { v: 1, module: 'share' } }));
   document.addEventListener('click', (event) => {
     if (event.target.closest('[data-toggle-share]')) {
       event.preventDefault();

@@ -37,10 +37,7 @@ export function createAccordion(root: HTMLElement, types: string[], asksForAddre
     if (isOpen) {
       const body = make('div', { className: 'body' });
       const fields = fieldsOf(type, asksForAddress);
-      const note =
-        fields.length > 0
-          ? 'No real card here: use one of Stripe’s test numbers.'
-          : `${NAMES[type]} opens when you go on.`;
+      const note = fields.length > 0 ? 'No real card here: use one of Stripe’s test numbers.' : `${NAMES[type]} opens when you go on.`;
       body.append(make('p', { className: 'note', textContent: note }));
       body.append(...fields.map(row));
       item.append(body);
@@ -67,10 +64,7 @@ export function createAccordion(root: HTMLElement, types: string[], asksForAddre
     input.addEventListener('input', () => changed(input));
     input.addEventListener('focus', handlers.onFocus);
     input.addEventListener('blur', handlers.onBlur);
-    input.addEventListener(
-      'keydown',
-      (event) => event instanceof KeyboardEvent && event.key === 'Escape' && handlers.onEscape(),
-    );
+    input.addEventListener('keydown', (event) => event instanceof KeyboardEvent && event.key === 'Escape' && handlers.onEscape());
     const error = make('p', { className: 'error', id: `${id}-error`, role: 'alert' });
     line.append(make('label', { htmlFor: id, textContent: field.label }), input, error);
     return line;

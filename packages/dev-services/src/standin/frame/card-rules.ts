@@ -7,9 +7,7 @@ export type Problem = { field: string; code: string; message: string };
 export function problemsOf(type: string, values: Values, now: Date): Problem[] {
   if (isWallet(type)) return [];
   return (
-    type === 'card'
-      ? [numberProblem(values), expiryProblem(values, now), cvcProblem(values), zipProblem(values)]
-      : bankProblems(values)
+    type === 'card' ? [numberProblem(values), expiryProblem(values, now), cvcProblem(values), zipProblem(values)] : bankProblems(values)
   ).filter((problem) => problem !== null);
 }
 
@@ -17,27 +15,20 @@ function numberProblem({ number = '' }: Values): Problem | null {
   const digits = number.replaceAll(' ', '');
   if (digits.length < (/^3[47]/.test(digits) ? 15 : 16))
     return { field: 'number', code: 'incomplete_number', message: 'Your card number is incomplete.' };
-  return passesLuhn(digits)
-    ? null
-    : { field: 'number', code: 'invalid_number', message: 'Your card number is invalid.' };
+  return passesLuhn(digits) ? null : { field: 'number', code: 'invalid_number', message: 'Your card number is invalid.' };
 }
 
 function expiryProblem({ expiry = '' }: Values, now: Date): Problem | null {
   const [month = 0, year = 0] = expiry.split('/').map(Number);
   if (!/^\d\d \/ \d\d$/.test(expiry))
     return { field: 'expiry', code: 'incomplete_expiry', message: 'Your card’s expiration date is incomplete.' };
-  if (month < 1 || month > 12)
-    return { field: 'expiry', code: 'invalid_expiry_month', message: 'Your card’s expiration date is invalid.' };
+  if (month < 1 || month > 12) return { field: 'expiry', code: 'invalid_expiry_month', message: 'Your card’s expiration date is invalid.' };
   const isPast = 2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month < now.getMonth() + 1);
-  return isPast
-    ? { field: 'expiry', code: 'invalid_expiry_year_past', message: 'Your card’s expiration year is in the past.' }
-    : null;
+  return isPast ? { field: 'expiry', code: 'invalid_expiry_year_past', message: 'Your card’s expiration year is in the past.' } : null;
 }
 
 function cvcProblem({ cvc = '' }: Values): Problem | null {
-  return cvc.length < 3
-    ? { field: 'cvc', code: 'incomplete_cvc', message: 'Your card’s security code is incomplete.' }
-    : null;
+  return cvc.length < 3 ? { field: 'cvc', code: 'incomplete_cvc', message: 'Your card’s security code is incomplete.' } : null;
 }
 
 function zipProblem({ country, postalCode = '' }: Values): Problem | null {
@@ -47,15 +38,11 @@ function zipProblem({ country, postalCode = '' }: Values): Problem | null {
 
 function bankProblems({ accountHolderName = '', routingNumber = '', accountNumber = '' }: Values): (Problem | null)[] {
   return [
-    accountHolderName
-      ? null
-      : { field: 'accountHolderName', code: 'incomplete_name', message: 'Your full name is incomplete.' },
+    accountHolderName ? null : { field: 'accountHolderName', code: 'incomplete_name', message: 'Your full name is incomplete.' },
     routingNumber.length === 9
       ? null
       : { field: 'routingNumber', code: 'routing_number_invalid', message: 'Your routing number is invalid.' },
-    accountNumber
-      ? null
-      : { field: 'accountNumber', code: 'account_number_invalid', message: 'Your account number is incomplete.' },
+    accountNumber ? null : { field: 'accountNumber', code: 'account_number_invalid', message: 'Your account number is incomplete.' },
   ];
 }
 

@@ -29,8 +29,6 @@ function ask(): void {
 
 function button(id: string, textContent: string, succeeded: boolean): HTMLButtonElement {
   const made = make('button', { id, textContent, type: 'button' });
-  made.addEventListener('click', () =>
-    top?.postMessage({ challenge: told.get('intent'), succeeded }, told.get('origin') ?? ''),
-  );
+  made.addEventListener('click', () => top?.postMessage({ challenge: told.get('intent'), succeeded }, told.get('origin') ?? ''));
   return made;
 }

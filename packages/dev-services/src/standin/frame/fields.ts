@@ -1,11 +1,4 @@
-export type Field = {
-  name: string;
-  label: string;
-  placeholder: string;
-  autocomplete: AutoFill;
-  isWide: boolean;
-  isNumeric: boolean;
-};
+export type Field = { name: string; label: string; placeholder: string; autocomplete: AutoFill; isWide: boolean; isNumeric: boolean };
 
 const field = (name: string, label: string, placeholder: string, more: Partial<Field> = {}): Field => ({
   name,
@@ -27,11 +20,7 @@ const ADDRESS = [
   field('postalCode', 'ZIP code', '12345', { isNumeric: false, autocomplete: 'billing postal-code' }),
 ];
 const BANK_ACCOUNT = [
-  field('accountHolderName', 'Full name', 'First and last name', {
-    isWide: true,
-    isNumeric: false,
-    autocomplete: 'name',
-  }),
+  field('accountHolderName', 'Full name', 'First and last name', { isWide: true, isNumeric: false, autocomplete: 'name' }),
   field('routingNumber', 'Routing number', '110000000'),
   field('accountNumber', 'Account number', '000123456789'),
 ];

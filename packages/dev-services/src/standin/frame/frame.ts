@@ -61,12 +61,7 @@ async function confirm(path: string, params: Record<string, string>): Promise<un
 }
 
 function state(): ElementState {
-  return {
-    empty: accordion.isEmpty(),
-    complete: currentProblems().length === 0,
-    collapsed: false,
-    value: { type: accordion.selected() },
-  };
+  return { empty: accordion.isEmpty(), complete: currentProblems().length === 0, collapsed: false, value: { type: accordion.selected() } };
 }
 
 function currentProblems() {

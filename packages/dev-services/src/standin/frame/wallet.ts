@@ -17,10 +17,7 @@ document.body.append(content);
 content.append(
   make('h1', { textContent: name }),
   make('p', {
-    textContent:
-      amount === undefined
-        ? 'Saves a card for later.'
-        : `Pays ${money(Number(amount))}. This stands for the reader’s device.`,
+    textContent: amount === undefined ? 'Saves a card for later.' : `Pays ${money(Number(amount))}. This stands for the reader’s device.`,
   }),
   make('label', { htmlFor: 'card', textContent: 'Card' }),
   card,

@@ -195,25 +195,18 @@ test.each([
   ['another site', { Origin: DESK, 'Sec-Fetch-Site': 'cross-site' }],
   ['another name of the desk’s site', { Origin: DESK, 'Sec-Fetch-Site': 'same-site' }],
   ['the address bar', { Origin: DESK, 'Sec-Fetch-Site': 'none' }],
-])(
-  'a signed-in browser that asks from %s is refused what is anybody’s, and told of no other origin',
-  async (where, headers) => {
-    const ann = await service.as('publisher');
-    for (const [name, endpoint] of ENDPOINTS) {
-      const response = await ann.send(endpoint.method, endpoint.path.replaceAll(/\{\w+\}/g, uuidv7()), undefined, {
-        'Content-Type': 'application/json',
-        ...headers,
-      });
-      // But the document of its calls, which has nothing of anybody's.
-      const isOpened = name === 'deskOpenapi' && where === 'the address bar';
-      expect([name, response.status, response.headers.get('access-control-allow-origin')]).toEqual([
-        name,
-        isOpened ? 200 : 403,
-        null,
-      ]);
-    }
-  },
-);
+])('a signed-in browser that asks from %s is refused what is anybody’s, and told of no other origin', async (where, headers) => {
+  const ann = await service.as('publisher');
+  for (const [name, endpoint] of ENDPOINTS) {
+    const response = await ann.send(endpoint.method, endpoint.path.replaceAll(/\{\w+\}/g, uuidv7()), undefined, {
+      'Content-Type': 'application/json',
+      ...headers,
+    });
+    // But the document of its calls, which has nothing of anybody's.
+    const isOpened = name === 'deskOpenapi' && where === 'the address bar';
+    expect([name, response.status, response.headers.get('access-control-allow-origin')]).toEqual([name, isOpened ? 200 : 403, null]);
+  }
+});
 
 test('a change that does not say where it comes from is refused, and so is a form', async () => {
   const cleo = await service.as('service');
@@ -234,10 +227,7 @@ test('the desk’s cookie is for its host alone, for no script, and comes with n
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
   ]);
-  expect([answer.headers.get('cache-control'), answer.headers.get('cross-origin-resource-policy')]).toEqual([
-    'no-store',
-    'same-origin',
-  ]);
+  expect([answer.headers.get('cache-control'), answer.headers.get('cross-origin-resource-policy')]).toEqual(['no-store', 'same-origin']);
   const { desk } = readConfig({ ...OWN_ENVIRONMENT, DESK_URL: 'https://desk.magazine.example' });
   expect(desk).toEqual({
     url: 'https://desk.magazine.example',

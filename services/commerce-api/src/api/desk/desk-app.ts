@@ -73,10 +73,8 @@ function ownOriginOnly(url: string) {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const isTyped = site === 'none' && c.req.path === ownDeskEndpoints.deskOpenapi.path;
-    const isForeign =
-      (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin' && !isTyped);
-    if (isForeign || (origin === undefined && !READS.has(c.req.method)))
-      throw new Refusal(403, apiText('foreign_page'));
+    const isForeign = (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin' && !isTyped);
+    if (isForeign || (origin === undefined && !READS.has(c.req.method))) throw new Refusal(403, apiText('foreign_page'));
     await next();
   });
 }

@@ -13,8 +13,6 @@ export function deskDocsRoutes(deps: DeskDeps): Routes {
     return JSON.stringify(await makeDeskDocument({ url, cookie: fullName(cookie, 'desk') }));
   });
   const routes = new Hono<AppEnv>();
-  serveDesk(routes, deps, ownDeskEndpoints.deskOpenapi, async (c) =>
-    c.body(await document(), 200, { 'Content-Type': 'application/json' }),
-  );
+  serveDesk(routes, deps, ownDeskEndpoints.deskOpenapi, async (c) => c.body(await document(), 200, { 'Content-Type': 'application/json' }));
   return routes;
 }

@@ -20,12 +20,7 @@ export const makeDeskDocument = ({ url, cookie }: { url: string; cookie: string 
     tables: { deskEndpoints: described(deskEndpoints), ownDeskEndpoints: described(ownDeskEndpoints) },
     tagOf: ({ path }) => path.split('/')[3] ?? 'desk',
     securitySchemes: {
-      desk: {
-        type: 'apiKey',
-        in: 'cookie',
-        name: cookie,
-        description: 'The session of who is signed in at the desk, with a passkey.',
-      },
+      desk: { type: 'apiKey', in: 'cookie', name: cookie, description: 'The session of who is signed in at the desk, with a passkey.' },
     },
     refused: {
       ...REFUSED,

@@ -1,14 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { readImport, readImports } from '../../desk/imports/read-imports.ts';
-import {
-  applyImport,
-  checkImport,
-  discardImport,
-  pauseImport,
-  takeRefused,
-  withdrawImport,
-} from '../../desk/imports/import-verbs.ts';
+import { applyImport, checkImport, discardImport, pauseImport, takeRefused, withdrawImport } from '../../desk/imports/import-verbs.ts';
 import { writeToImported } from '../../desk/imports/write-to-imported.ts';
 import { uploadImport } from '../../desk/imports/upload-import.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
@@ -30,9 +23,7 @@ export function deskImportRoutes(deps: DeskDeps): Routes {
     return uploadImport(deps, person, { ...query, network, body });
   });
 
-  serveDesk(routes, deps, deskEndpoints.deskImport, (_c, _asker, { params, query }) =>
-    readImport(deps, { ...params, ...query }),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskImport, (_c, _asker, { params, query }) => readImport(deps, { ...params, ...query }));
 
   serveDesk(routes, deps, deskEndpoints.deskCheckImport, (_c, { person, network }, { params, body }) =>
     checkImport(deps, person, { ...params, ...body, network }),

@@ -73,12 +73,9 @@ test('says of each call who may make it, whether they show their passkey, and th
 test('a body is published as it is taken, and each refusal refers to one that says that a passkey may be wanted', () => {
   for (const [, endpoint] of CALLS) {
     const { requestBody, responses } = operationOf(endpoint);
-    expect(Object.keys(requestBody?.content ?? {})).toEqual(
-      endpoint.raw ?? (endpoint.body ? ['application/json'] : []),
-    );
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(endpoint.raw ?? (endpoint.body ? ['application/json'] : []));
     const refused = Object.entries(responses).filter(([status]) => /^[45]/.test(status));
-    for (const [, answer] of refused)
-      expect(v.is(Ref, answer) && answer.$ref).toMatch(/^#\/components\/responses\/DeskRefusal/);
+    for (const [, answer] of refused) expect(v.is(Ref, answer) && answer.$ref).toMatch(/^#\/components\/responses\/DeskRefusal/);
   }
   expect(document.components.schemas['DeskRefusal']).toMatchObject({ properties: { require: { const: 'step-up' } } });
 });

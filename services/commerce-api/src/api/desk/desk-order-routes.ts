@@ -30,9 +30,7 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));
 
-  serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, { person }, { params }) =>
-    readOrder(deps, person, params.number),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, { person }, { params }) => readOrder(deps, person, params.number));
 
   serveDesk(routes, deps, deskEndpoints.deskSendGood, (_c, { person, network }, { params, query, body }) =>
     sendGood(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
@@ -44,9 +42,7 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
     readReport(deps, person, { name: params.report, ...query }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskDonationYear, (_c, _asker, { params }) =>
-    readDonationYear(deps, params.year),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskDonationYear, (_c, _asker, { params }) => readDonationYear(deps, params.year));
 
   serveDesk(routes, deps, deskEndpoints.deskWriteToDonors, (_c, { person, network }, { params, query, body }) =>
     writeToDonors(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
@@ -66,9 +62,7 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskInvoices, (_c, _asker, { query }) => readInvoices(deps, query));
 
-  serveDesk(routes, deps, deskEndpoints.deskInvoice, (_c, { person }, { params }) =>
-    readInvoicePage(deps, person, params.number),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskInvoice, (_c, { person }, { params }) => readInvoicePage(deps, person, params.number));
 
   serveDesk(routes, deps, deskEndpoints.deskInvoiceGoods, () => readInvoiceGoods(deps));
 

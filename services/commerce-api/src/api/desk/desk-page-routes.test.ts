@@ -22,17 +22,9 @@ test.each(['/', '/find?q=kowalska', '/readers/01a2', '/welcome'])(
     const response = await service.desk.request(address);
     expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>desk</title>']);
     const policy = response.headers.get('content-security-policy') ?? '';
-    for (const part of [
-      "default-src 'none'",
-      "script-src 'self'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-    ])
+    for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
       expect(policy).toContain(part);
-    expect([response.headers.get('cache-control'), response.headers.get('referrer-policy')]).toEqual([
-      'no-cache',
-      'no-referrer',
-    ]);
+    expect([response.headers.get('cache-control'), response.headers.get('referrer-policy')]).toEqual(['no-cache', 'no-referrer']);
   },
 );
 
@@ -50,13 +42,7 @@ test('a file is kept for good by its name, and what is none is not there', async
     'br',
     'public, max-age=31536000, immutable',
   ]);
-  for (const address of [
-    '/desk.5678.js',
-    '/../package.json',
-    '/%2e%2e/package.json',
-    '/api/desk/nothing',
-    '/api/cart',
-  ]) {
+  for (const address of ['/desk.5678.js', '/../package.json', '/%2e%2e/package.json', '/api/desk/nothing', '/api/cart']) {
     expect([address, (await service.desk.request(address)).status]).toEqual([address, 404]);
   }
 });

@@ -13,17 +13,13 @@ import { serveDesk, type DeskDeps } from './serve-desk.ts';
 export function deskParcelRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
 
-  serveDesk(routes, deps, deskEndpoints.deskParcels, (_c, { person }, { query }) =>
-    readParcels(deps, person, query.after),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskParcels, (_c, { person }, { query }) => readParcels(deps, person, query.after));
 
   serveDesk(routes, deps, deskEndpoints.deskMakeBatch, (_c, { person, network }, { query, body }) =>
     makeBatch(deps, person, { ...body, network, dry: query.dry !== undefined }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskBatch, (_c, { person }, { params }) =>
-    readBatch(deps, person, params.number),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskBatch, (_c, { person }, { params }) => readBatch(deps, person, params.number));
 
   serveDesk(routes, deps, deskEndpoints.deskDissolveBatch, (_c, { person, network }, { params, query, body }) =>
     dissolveBatch(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
@@ -37,9 +33,7 @@ export function deskParcelRoutes(deps: DeskDeps): Routes {
     printBatch(deps, person, { ...params, ...body, network }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskParcel, (_c, { person }, { params }) =>
-    readParcel(deps, person, params.code),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskParcel, (_c, { person }, { params }) => readParcel(deps, person, params.code));
 
   serveDesk(routes, deps, deskEndpoints.deskSendParcel, (_c, { person, network }, { params, query, body }) =>
     sendParcel(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),

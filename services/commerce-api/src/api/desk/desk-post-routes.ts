@@ -12,9 +12,7 @@ import { serveDesk, type DeskDeps } from './serve-desk.ts';
 export function deskPostRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
 
-  serveDesk(routes, deps, deskEndpoints.deskPost, (_c, { person }, { params }) =>
-    readPost(deps, person, params.number),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskPost, (_c, { person }, { params }) => readPost(deps, person, params.number));
 
   serveDesk(routes, deps, deskEndpoints.deskMakePostLists, (_c, { person, network }, { params, query, body }) =>
     makePostLists(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),

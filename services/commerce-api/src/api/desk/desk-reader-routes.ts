@@ -33,13 +33,9 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskSearches, (_c, _asker, { query }) => readSearches(deps, query));
 
   serveDesk(routes, deps, deskEndpoints.deskToday, (_c, { person }) => readToday(deps, person));
-  serveDesk(routes, deps, deskEndpoints.deskTodayMoney, async (_c, { person }) => ({
-    work: await readMoneyWork(deps, person),
-  }));
+  serveDesk(routes, deps, deskEndpoints.deskTodayMoney, async (_c, { person }) => ({ work: await readMoneyWork(deps, person) }));
 
-  serveDesk(routes, deps, deskEndpoints.deskList, (_c, { person }, { params }) =>
-    readWorkList(deps, person, params.list),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskList, (_c, { person }, { params }) => readWorkList(deps, person, params.list));
 
   serveDesk(routes, deps, deskEndpoints.deskReaders, (_c, _asker, { query }) => readReaders(deps, query));
 
@@ -47,21 +43,15 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
     sendFile(c, deps, await exportPeople(deps, person, { ...body, network })),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskLetters, (_c, _asker, { params, query }) =>
-    readLetters(deps, { ...params, ...query }),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskLetters, (_c, _asker, { params, query }) => readLetters(deps, { ...params, ...query }));
 
-  serveDesk(routes, deps, deskEndpoints.deskReader, (_c, { person }, { params }) =>
-    readReaderPage(deps, person, params.owner),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskReader, (_c, { person }, { params }) => readReaderPage(deps, person, params.owner));
 
   serveDesk(routes, deps, deskEndpoints.deskWriteNote, async (_c, { person, network }, { params, body }) => ({
     note: await writeNote(deps, person, { ...params, ...body, network }),
   }));
 
-  serveDesk(routes, deps, deskEndpoints.deskZones, async () =>
-    shippingConfig((await deps.publication.now()).zones, { inclusive: false }),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskZones, async () => shippingConfig((await deps.publication.now()).zones, { inclusive: false }));
 
   serveDesk(routes, deps, deskEndpoints.deskChangeAddress, (_c, { person, network }, { params, query, body }) =>
     changeAddressFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),

@@ -3,13 +3,7 @@ import { DESK_ROLES } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { usualSheet } from '@newsstand/contracts/label-sheets';
 import { Hono } from 'hono';
-import {
-  acceptInvitation,
-  keepFurtherKey,
-  lookAtInvitation,
-  openFurtherKey,
-  openInvitation,
-} from '../../desk/staff/invite.ts';
+import { acceptInvitation, keepFurtherKey, lookAtInvitation, openFurtherKey, openInvitation } from '../../desk/staff/invite.ts';
 import { askForKey } from '../../desk/staff/passkey.ts';
 import { SAMPLES } from '../../desk/staff/samples.ts';
 import { namesOf } from '../../publication/names-of.ts';
@@ -48,26 +42,18 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskSession, async (_c, { person }) => sessionOf(person));
 
-  serveDesk(routes, deps, deskEndpoints.deskKeyRound, async (_c, { network }) => ({
-    options: await askForKey(deps, network),
-  }));
+  serveDesk(routes, deps, deskEndpoints.deskKeyRound, async (_c, { network }) => ({ options: await askForKey(deps, network) }));
 
-  serveDesk(routes, deps, deskEndpoints.deskSignIn, async (c, asker, { body }) =>
-    begin(c, await signIn(deps, body.key, asker)),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskSignIn, async (c, asker, { body }) => begin(c, await signIn(deps, body.key, asker)));
 
-  serveDesk(routes, deps, deskEndpoints.deskBeSample, async (c, { before }, { body }) =>
-    begin(c, await beSample(deps, body.role, before)),
-  );
+  serveDesk(routes, deps, deskEndpoints.deskBeSample, async (c, { before }, { body }) => begin(c, await beSample(deps, body.role, before)));
 
   serveDesk(routes, deps, deskEndpoints.deskStepUp, async (_c, { person, network }, { body }) => {
     await stepUp(deps, person, body.key, network);
     return sessionOf(await readPerson(deps, person.session));
   });
 
-  serveDesk(routes, deps, deskEndpoints.deskOpenFurtherKey, async (_c, { person }) => ({
-    options: await openFurtherKey(deps, person),
-  }));
+  serveDesk(routes, deps, deskEndpoints.deskOpenFurtherKey, async (_c, { person }) => ({ options: await openFurtherKey(deps, person) }));
 
   serveDesk(routes, deps, deskEndpoints.deskKeepFurtherKey, async (_c, { person, network }, { body }) => {
     await keepFurtherKey(deps, person, { key: body.key, network });

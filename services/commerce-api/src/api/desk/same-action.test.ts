@@ -36,15 +36,7 @@ afterAll(() => service.close());
 /** Where a thing is asked for, and with what: `one` is done, and `other` is not what was asked for. */
 type Case = { path: string; one: object; other: object };
 /** A reader who has one of everything that is changed. */
-type Ana = {
-  id: string;
-  page: DeskReader;
-  note: string;
-  open: DeskInvoice;
-  paid: DeskInvoice;
-  colleague: string;
-  issue: DeskIssue;
-};
+type Ana = { id: string; page: DeskReader; note: string; open: DeskInvoice; paid: DeskInvoice; colleague: string; issue: DeskIssue };
 
 const HOME = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
 const { country, ...typed } = HOME;
@@ -68,8 +60,7 @@ async function writeInvoice(id: string): Promise<DeskInvoice> {
   const answer = await ann.post('/api/desk/invoices', { action: uuidv7(), ...invoiceFor(id) });
   return readInvoice(v.parse(InvoiceWritten, await answer.json()).number ?? '');
 }
-const readInvoice = async (number: string) =>
-  v.parse(DeskInvoice, await (await ann.get(`/api/desk/invoices/${number}`)).json());
+const readInvoice = async (number: string) => v.parse(DeskInvoice, await (await ann.get(`/api/desk/invoices/${number}`)).json());
 
 /** Every call that does something, by its name in the contract: what is not here fails the first test. */
 const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
@@ -117,9 +108,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     other: { ...OTHER, amount: 2500 },
   }),
   deskLeaveList: async ({ id }) => {
-    const member = await service.deps.db.listSignup.create({
-      data: { publicationId: 'main', email: `${id}@example.org`, tag: 'letter' },
-    });
+    const member = await service.deps.db.listSignup.create({ data: { publicationId: 'main', email: `${id}@example.org`, tag: 'letter' } });
     return { path: `/api/desk/memberships/${member.id}/leave`, one: { reason }, other: OTHER };
   },
   deskSeeAsReader: () => ({ path: 'admin-view', one: {}, other: {} }),
@@ -128,11 +117,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskEndSessions: () => ({ path: 'end-sessions', one: { reason }, other: OTHER }),
   deskResendLetter: ({ page }) => ({ path: `letters/${page.letters[0]?.id}/resend`, one: {}, other: {} }),
   deskSendLogin: () => ({ path: 'login-letter', one: {}, other: {} }),
-  deskWriteInvoice: ({ id }) => ({
-    path: '/api/desk/invoices',
-    one: invoiceFor(id),
-    other: { ...invoiceFor(id), term: 60 },
-  }),
+  deskWriteInvoice: ({ id }) => ({ path: '/api/desk/invoices', one: invoiceFor(id), other: { ...invoiceFor(id), term: 60 } }),
   deskRecordPayment: ({ open: { number, version, total } }) => {
     const check = { version, method: 'check', amount: total, received: TODAY, reference: '' };
     return { path: `/api/desk/invoices/${number}/payment`, one: check, other: { ...check, method: 'wire' } };
@@ -150,11 +135,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     const change = { version: 'shop', roles: ['editor'], disabled: false };
     return { path: `/api/desk/staff/${colleague}`, one: change, other: { ...change, disabled: true } };
   },
-  deskSendCopy: () => ({
-    path: 'copies',
-    one: { reason, issue: 9, asked: 0 },
-    other: { ...OTHER, issue: 9, asked: 0 },
-  }),
+  deskSendCopy: () => ({ path: 'copies', one: { reason, issue: 9, asked: 0 }, other: { ...OTHER, issue: 9, asked: 0 } }),
   deskSendGood: async ({ id }) => {
     const order = await sellMugs(service, { ownerId: id });
     await service.deps.db.orderLine.updateMany({ where: { orderId: order.id }, data: { sent: 2 } });
@@ -166,16 +147,8 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     await sellMugs(service, { ownerId: id });
     return { path: '/api/desk/parcels/batches', one: { most: 1 }, other: { most: 2 } };
   },
-  deskDissolveBatch: async ({ id }) => ({
-    path: `/api/desk/parcels/batches/${await packedFor(id)}/dissolve`,
-    one: {},
-    other: {},
-  }),
-  deskExportBatch: async ({ id }) => ({
-    path: `/api/desk/parcels/batches/${await packedFor(id)}/export`,
-    one: {},
-    other: {},
-  }),
+  deskDissolveBatch: async ({ id }) => ({ path: `/api/desk/parcels/batches/${await packedFor(id)}/dissolve`, one: {}, other: {} }),
+  deskExportBatch: async ({ id }) => ({ path: `/api/desk/parcels/batches/${await packedFor(id)}/export`, one: {}, other: {} }),
   deskPrintBatch: async ({ id }) => {
     const one = { as: 'slips', skip: 0, dx: 0, dy: 0 };
     return { path: `/api/desk/parcels/batches/${await packedFor(id)}/pdf`, one, other: { ...one, as: '5160' } };
@@ -189,33 +162,20 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskMoveStock: async ({ id }) => {
     const { ref } = await sellMugs(service, { ownerId: id });
     const more = { kind: 'restock', pieces: 4, stock: 8, held: 2, note: '' };
-    return {
-      path: `/api/desk/stock/basic-product/${encodeURIComponent(ref)}/moves`,
-      one: more,
-      other: { ...more, pieces: 5 },
-    };
+    return { path: `/api/desk/stock/basic-product/${encodeURIComponent(ref)}/moves`, one: more, other: { ...more, pieces: 5 } };
   },
   deskPlanRelease: ({ issue: { number, version } }) => {
     const plan = { version, at: '2040-01-02T12:00:00.000Z', typed: {} };
     return { path: `/api/desk/issues/${number}/plan`, one: plan, other: { ...plan, at: null } };
   },
   deskMakePostLists: async ({ issue: { number } }) => {
-    await service.deps.db.release.create({
-      data: { publicationId: 'main', issue: number, released: new Date(), completed: new Date() },
-    });
+    await service.deps.db.release.create({ data: { publicationId: 'main', issue: number, released: new Date(), completed: new Date() } });
     return { path: `/api/desk/issues/${number}/lists`, one: { lists: 0 }, other: { lists: 3 } };
   },
   deskExportLabels: async ({ id, page, issue: { number } }) => {
     const list = { publicationId: 'main', issue: number, shipcode: 'a', part: 1 };
     await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
-    const line = {
-      ownerId: id,
-      subscriptionId: page.terms[0]?.id ?? '',
-      name: 'Ana',
-      address: LISTED,
-      copies: 1,
-      number: 1,
-    };
+    const line = { ownerId: id, subscriptionId: page.terms[0]?.id ?? '', name: 'Ana', address: LISTED, copies: 1, number: 1 };
     await service.deps.db.postLine.create({ data: { ...list, ...line } });
     const sheet = { shipcode: 'a', part: 1, as: '5160', from: 1, to: 1, skip: 0, dx: 0, dy: 0 };
     return { path: `/api/desk/issues/${number}/lists/export`, one: sheet, other: { ...sheet, as: 'csv' } };
@@ -223,14 +183,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskReturnToSender: async ({ id, page, issue: { number } }) => {
     const list = { publicationId: 'main', issue: number, shipcode: 'a', part: 1 };
     await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
-    const line = {
-      ownerId: id,
-      subscriptionId: page.terms[0]?.id ?? '',
-      name: 'Ana',
-      address: LISTED,
-      copies: 1,
-      number: 1,
-    };
+    const line = { ownerId: id, subscriptionId: page.terms[0]?.id ?? '', name: 'Ana', address: LISTED, copies: 1, number: 1 };
     await service.deps.db.postLine.create({ data: { ...list, ...line } });
     await service.deps.db.postCopy.create({ data: { ...list, ...line, number: 2, id: uuidv7(), asked: new Date() } });
     const path = '/api/desk/post/returned';
@@ -255,13 +208,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   }),
   deskTakeBackKeyLink: async ({ colleague }) => {
     const expires = new Date(Date.now() + 60_000);
-    const ticket = {
-      tokenHash: uuidv7(),
-      kind: 'desk-invite',
-      data: { staff: colleague, replace: false },
-      created: new Date(),
-      expires,
-    };
+    const ticket = { tokenHash: uuidv7(), kind: 'desk-invite', data: { staff: colleague, replace: false }, created: new Date(), expires };
     await service.deps.db.ticket.create({ data: ticket });
     const path = `/api/desk/staff/${colleague}/key-link/take-back`;
     return { path, one: { invited: expires.toISOString() }, other: { invited: ticket.created.toISOString() } };
@@ -269,11 +216,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskCheckImport: async () => {
     const id = await bring(ann, bytesOf(listOf(1, 1)), { source: 'checked' });
     const { columns } = await readImport(ann, id);
-    return {
-      path: `/api/desk/imports/${id}/check`,
-      one: { columns },
-      other: { columns: { ...columns, dates: 'dmy' } },
-    };
+    return { path: `/api/desk/imports/${id}/check`, one: { columns }, other: { columns: { ...columns, dates: 'dmy' } } };
   },
   deskApplyImport: async ({ id: source }) => {
     const { id } = await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source }));
@@ -285,11 +228,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     return { path: `/api/desk/imports/${id}/letters`, one: { readers: 1 }, other: { readers: 2 } };
   },
   deskWithdrawImport: async ({ id: source }) => {
-    const { id } = await apply(
-      service,
-      ann,
-      await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source })),
-    );
+    const { id } = await apply(service, ann, await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source })));
     return { path: `/api/desk/imports/${id}/withdraw`, one: {}, other: {} };
   },
   deskDiscardImport: async ({ id: source }) => {
@@ -349,10 +288,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskTakeDonorLetters: async ({ id }) => {
     const year = await gaveIn(id);
     // Of an account that was deleted since: on paper alone.
-    await service.deps.db.order.updateMany({
-      where: { email: `giver-${year}@example.org` },
-      data: { keptFor: 'giver@example.org' },
-    });
+    await service.deps.db.order.updateMany({ where: { email: `giver-${year}@example.org` }, data: { keptFor: 'giver@example.org' } });
     return { path: `/api/desk/donations/${year}/pdf`, one: { of: 'everybody' }, other: { of: 'unreached' } };
   },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
@@ -385,9 +321,9 @@ function unnoted(statements: readonly string[]): string[] {
       if (open !== null && /commit/i.test(statement) && !open.includes('staff_action')) found.push(...open);
       open = null;
     } else {
-      const written = [
-        ...statement.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+(?:"public"\.)?"?(\w+)/gi),
-      ].map(([, table]) => table ?? '');
+      const written = [...statement.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+(?:"public"\.)?"?(\w+)/gi)].map(
+        ([, table]) => table ?? '',
+      );
       (open ?? found).push(...written.filter((table) => table !== 'set' && !OF_EACH.has(table)));
     }
   }
@@ -395,10 +331,7 @@ function unnoted(statements: readonly string[]): string[] {
 }
 
 const ACTING = Object.entries<DeskEndpoint>(deskEndpoints)
-  .filter(
-    ([, { body }]) =>
-      body !== undefined && 'entries' in body && v.is(v.object({ entries: v.object({ action: v.unknown() }) }), body),
-  )
+  .filter(([, { body }]) => body !== undefined && 'entries' in body && v.is(v.object({ entries: v.object({ action: v.unknown() }) }), body))
   .map(([name]) => name);
 
 test('every call that is an action is tried here', () => {
@@ -414,25 +347,14 @@ const BACK = { reason, method: 'check', reference: '7', lines: [], shipping: 0, 
 /** As its dialog reads it before. */
 async function planned({ id }: { id: string }): Promise<{ path: string; version: string }> {
   const path = `/api/desk/orders/${id}/refunds`;
-  const { plan } = v.parse(
-    Refunded,
-    await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...BACK })).json(),
-  );
+  const { plan } = v.parse(Refunded, await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...BACK })).json());
   return { path, version: plan.version };
 }
 
 /** A refund by check that waits for somebody. */
 async function refundOf(ownerId: string, state: string): Promise<string> {
   const [{ id: orderId }, id, now] = [await sellMugs(service, { ownerId }), uuidv7(), new Date()];
-  const refund = {
-    publicationId: 'main',
-    orderId,
-    method: 'check',
-    reference: '7',
-    amount: 500,
-    shipping: 0,
-    untold: false,
-  };
+  const refund = { publicationId: 'main', orderId, method: 'check', reference: '7', amount: 500, shipping: 0, untold: false };
   await service.deps.db.refund.create({ data: { id, ...refund, state, created: now, updated: now } });
   return id;
 }
@@ -447,15 +369,11 @@ let oldest = new Date('2020-01-01').getTime();
 /** A batch of one parcel, the oldest of all: nobody else's is in it. */
 async function packedFor(ownerId: string): Promise<number> {
   await sellMugs(service, { ownerId, paid: new Date((oldest -= 1000)) });
-  const { number } = v.parse(
-    BatchMade,
-    await (await ann.post('/api/desk/parcels/batches', { action: uuidv7(), most: 1 })).json(),
-  );
+  const { number } = v.parse(BatchMade, await (await ann.post('/api/desk/parcels/batches', { action: uuidv7(), most: 1 })).json());
   return number ?? 0;
 }
 
-const readIssue = async (number: number) =>
-  v.parse(DeskIssue, await (await ann.get(`/api/desk/issues/${number}`)).json());
+const readIssue = async (number: number) => v.parse(DeskIssue, await (await ann.get(`/api/desk/issues/${number}`)).json());
 
 let issues = 900;
 async function makeAna(): Promise<Ana> {
@@ -463,12 +381,7 @@ async function makeAna(): Promise<Ana> {
   const { db } = service.deps;
   await live(service, id);
   await subscribe(service, id);
-  const payment = {
-    name,
-    card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 },
-    ach: null,
-    agreed: 1,
-  };
+  const payment = { name, card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 };
   await db.account.update({ where: { id }, data: { customer: `cus_${id}`, method: `pm_${id}`, payment } });
   const letter = { kind: 'welcome', subject: uuidv7(), recipient: email, payload: { name }, sent: new Date() };
   await db.outbox.create({ data: { id: uuidv7(), publicationId: 'main', ...letter } });
@@ -476,38 +389,17 @@ async function makeAna(): Promise<Ana> {
   await ann.post(`/api/desk/readers/${id}/notes`, { action: note, text: 'Moved' });
   await donate(service, id);
   const [open, due] = [await writeInvoice(`${id}-open`), await writeInvoice(`${id}-paid`)];
-  const check = {
-    action: uuidv7(),
-    version: due.version,
-    method: 'check',
-    amount: due.total,
-    received: TODAY,
-    reference: '1',
-  };
+  const check = { action: uuidv7(), version: due.version, method: 'check', amount: due.total, received: TODAY, reference: '1' };
   await ann.post(`/api/desk/invoices/${due.number}/payment`, check);
   const paid = await readInvoice(due.number);
   const colleague = uuidv7();
-  const person = {
-    publicationId: 'main',
-    email: `${colleague}@example.org`,
-    name: 'Dev',
-    roles: ['shop'],
-    created: new Date(),
-  };
+  const person = { publicationId: 'main', email: `${colleague}@example.org`, name: 'Dev', roles: ['shop'], created: new Date() };
   await db.staff.create({ data: { id: colleague, ...person } });
   const number = (issues += 1);
   const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };
   await db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2040-01-01') } });
   const issue = await readIssue(number);
-  return {
-    id,
-    note,
-    open,
-    paid,
-    colleague,
-    issue,
-    page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()),
-  };
+  return { id, note, open, paid, colleague, issue, page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()) };
 }
 
 const fieldsOf = (answer: object): string[] =>
@@ -516,17 +408,12 @@ const fieldsOf = (answer: object): string[] =>
 /** A sheet of rulers names nobody. */
 const OF_NOBODY = ['deskCalibration'];
 const FILES = Object.entries<DeskEndpoint>(deskEndpoints).filter(
-  ([name, { answer }]) =>
-    !OF_NOBODY.includes(name) && fieldsOf(answer).some((field) => ['csv', 'data'].includes(field)),
+  ([name, { answer }]) => !OF_NOBODY.includes(name) && fieldsOf(answer).some((field) => ['csv', 'data'].includes(field)),
 );
 
 test('a file of people is taken with a passkey alone, whichever call makes it', () => {
-  expect(FILES.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['deskExportPeople', 'deskExportBatch', 'deskExportLabels']),
-  );
-  expect(
-    FILES.filter(([, { verb }]) => verb === 'anybody' || verb === 'staff' || !wantsProof(verb)).map(([name]) => name),
-  ).toEqual([]);
+  expect(FILES.map(([name]) => name)).toEqual(expect.arrayContaining(['deskExportPeople', 'deskExportBatch', 'deskExportLabels']));
+  expect(FILES.filter(([, { verb }]) => verb === 'anybody' || verb === 'staff' || !wantsProof(verb)).map(([name]) => name)).toEqual([]);
 });
 
 async function caseOf(name: string, reader: Ana): Promise<Case> {
@@ -539,13 +426,11 @@ const isAnsweredAlike = async (name: string): Promise<void> => {
   const ana = await makeAna();
   const { path, one, other } = await caseOf(name, ana);
   // What is asked with nothing but an id is of another reader, or another thing, then.
-  const wrong =
-    JSON.stringify(one) === JSON.stringify(other) ? await caseOf(name, await makeAna()) : { path, one: other };
+  const wrong = JSON.stringify(one) === JSON.stringify(other) ? await caseOf(name, await makeAna()) : { path, one: other };
   if (name === 'deskErase') {
     // One asks for it, another does it; at the provider's, who is not here, there is nobody to forget.
     await (await service.as('circulation')).post(path.replace('erase', 'erasure'), { action: uuidv7(), reason });
-    await service.deps.db
-      .$executeRaw`update account set customer = null, method = null, payment = null where id = ${ana.id}::uuid`;
+    await service.deps.db.$executeRaw`update account set customer = null, method = null, payment = null where id = ${ana.id}::uuid`;
   }
   if (name === 'deskSendCopy') {
     const given = { issue: 9, deliverable: 'print-a', delivered: new Date() };
@@ -553,15 +438,7 @@ const isAnsweredAlike = async (name: string): Promise<void> => {
     const list = { publicationId: 'main', issue: 9, shipcode: 'a', part: 1 };
     await service.deps.db.postList.create({ data: { ...list, frozen: new Date() } });
     const [term] = ana.page.terms;
-    const line = {
-      ...list,
-      ownerId: ana.id,
-      subscriptionId: term?.id ?? '',
-      name: 'Ana',
-      address: {},
-      copies: 1,
-      number: 1,
-    };
+    const line = { ...list, ownerId: ana.id, subscriptionId: term?.id ?? '', name: 'Ana', address: {}, copies: 1, number: 1 };
     await service.deps.db.postLine.create({ data: line });
     await service.deps.db.ownerAddress.deleteMany({ where: { ownerId: ana.id } });
   }
@@ -573,8 +450,7 @@ const isAnsweredAlike = async (name: string): Promise<void> => {
   const [row] = await service.deps.db.staffAction.findMany({ where: { id: action } });
   expect([row?.verb === undefined, row?.asked]).toEqual([false, expect.stringMatching(/^[\w-]{43}$|^[0-9a-f]{64}$/)]);
   // What left the house is known by its hash.
-  if (FILES.some(([file]) => file === name))
-    expect([name, row?.to]).toEqual([name, expect.objectContaining({ hash: expect.any(String) })]);
+  if (FILES.some(([file]) => file === name)) expect([name, row?.to]).toEqual([name, expect.objectContaining({ hash: expect.any(String) })]);
   expect(await answerOf(await ann.post(path, { action, ...one }))).toEqual(first);
   const refused = [409, { errors: 'This was sent for something else before. Load the page again.' }];
   expect(await answerOf(await ann.post(wrong.path, { action, ...wrong.one }))).toEqual(refused);
@@ -625,11 +501,7 @@ test.each(Object.keys(CASES))(
     const [ana, there] = await anaAndElsewhere();
     const { path, one } = await caseOf(name, ana);
     // An action of this desk is no action of that one, whoever knows its id.
-    const [done] = await service.deps.db.staffAction.findMany({
-      where: { publicationId: 'main' },
-      orderBy: { at: 'desc' },
-      take: 1,
-    });
+    const [done] = await service.deps.db.staffAction.findMany({ where: { publicationId: 'main' }, orderBy: { at: 'desc' }, take: 1 });
     await service.deps.db.staffSession.updateMany({ data: { proved: new Date() } });
     const before = await everythingOfMain();
     const told: string[] = [];
@@ -652,9 +524,12 @@ test('no page of the desk of another publication has anything of this one', asyn
     const told = await (
       await there.get(`${asked}${path.endsWith('/find') ? `?q=${encodeURIComponent(ana.page.email ?? '')}` : ''}`)
     ).text();
-    expect([path, told.includes(ana.id), told.includes(ana.page.email ?? '@'), told.includes(ana.open.number)]).toEqual(
-      [path, false, false, false],
-    );
+    expect([path, told.includes(ana.id), told.includes(ana.page.email ?? '@'), told.includes(ana.open.number)]).toEqual([
+      path,
+      false,
+      false,
+      false,
+    ]);
   }
   expect(await (await ann.get(`/api/desk/readers/${ana.id}`)).text()).toContain(ana.id);
 });

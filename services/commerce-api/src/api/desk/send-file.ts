@@ -7,11 +7,7 @@ import type { Deps } from '../../publication/deps.ts';
  * Answers with a file as JSON, a slice at a time: one of a hundred thousand rows would keep whoever else is served
  * waiting.
  */
-export function sendFile(
-  c: AppContext,
-  { served }: Pick<Deps, 'served'>,
-  file: { name: string; rows: number; csv: string },
-): Response {
+export function sendFile(c: AppContext, { served }: Pick<Deps, 'served'>, file: { name: string; rows: number; csv: string }): Response {
   const slices = jsonInSlices(file, besideReaders(served));
   const body = new ReadableStream({
     pull: async (controller) => {

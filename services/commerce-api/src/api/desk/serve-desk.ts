@@ -30,11 +30,7 @@ export function serveDesk<const E extends DeskEndpoint>(
   routes: Routes,
   deps: DeskDeps,
   endpoint: E,
-  answer: (
-    c: AppContext,
-    asker: Asker<WhoOf<E>>,
-    request: RequestOf<E>,
-  ) => Promise<v.InferInput<E['answer']> | Response>,
+  answer: (c: AppContext, asker: Asker<WhoOf<E>>, request: RequestOf<E>) => Promise<v.InferInput<E['answer']> | Response>,
 ): void {
   const askers = new WeakMap<AppContext, Asker<WhoOf<E>>>();
   routes.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c, next) => {
@@ -44,19 +40,13 @@ export function serveDesk<const E extends DeskEndpoint>(
     const isAttended = c.req.header(UNATTENDED) === undefined;
     const person = await permitted(deps, endpoint, { session: before, isAttended }, isDry);
     // `permitted` answers null to nobody but 'anybody', by which `WhoOf` goes.
-    askers.set(c, {
-      person: person as WhoOf<E>,
-      network: networkOf(clientAddress(c, deps.config.trustedProxies)),
-      before,
-    });
+    askers.set(c, { person: person as WhoOf<E>, network: networkOf(clientAddress(c, deps.config.trustedProxies)), before });
     await next();
   });
   serveEndpoint(routes, endpoint, async (c, request) => {
     const asker = askers.get(c);
     if (!asker) throw new Error(`${endpoint.path} was not guarded`);
-    return asking.run(hashOf(JSON.stringify([endpoint.path, request.params, request.body])), () =>
-      answer(c, asker, request),
-    );
+    return asking.run(hashOf(JSON.stringify([endpoint.path, request.params, request.body])), () => answer(c, asker, request));
   });
 }
 

@@ -73,10 +73,7 @@ test('a request asks the database as often as its design allows, however much th
     note: '',
     lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }],
   };
-  const { plan } = v.parse(
-    Refunded,
-    await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...back })).json(),
-  );
+  const { plan } = v.parse(Refunded, await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...back })).json());
   const before = service.statements.length;
   expect((await ann.post(path, { action: uuidv7(), version: plan.version, ...back })).status).toBe(200);
   const all = service.statements.slice(before).filter((sql) => !OF_EACH.test(sql));

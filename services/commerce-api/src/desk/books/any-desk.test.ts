@@ -91,8 +91,7 @@ async function begin(): Promise<Life> {
 
 const pageOf = async ({ id }: Life) => v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json());
 const refundsOf = async ({ mugs, sold }: Life) => {
-  const of = async (order: string) =>
-    v.parse(DeskOrderMoney, await (await ann.get(`/api/desk/orders/${order}/money`)).json()).refunds;
+  const of = async (order: string) => v.parse(DeskOrderMoney, await (await ann.get(`/api/desk/orders/${order}/money`)).json()).refunds;
   return [...(await of(mugs.id)), ...(await of(sold))];
 };
 const Planned = v.object({ plan: RefundPlan });
@@ -104,21 +103,13 @@ async function asked(life: Life, { does, which }: Step): Promise<{ path: string;
   switch (does) {
     case 'give': {
       const { terms } = await pageOf(life);
-      const comp = {
-        deliverable: 'print-a',
-        level: 'low',
-        term: '1year',
-        issues: which === 0 ? null : which,
-        terms: terms.length,
-      };
+      const comp = { deliverable: 'print-a', level: 'low', term: '1year', issues: which === 0 ? null : which, terms: terms.length };
       return { path: `${reader}/comps`, body: { reason: 'courtesy', ...comp } };
     }
     case 'end': {
       const { terms } = await pageOf(life);
       const term = terms[which % Math.max(1, terms.length)];
-      return term
-        ? { path: `${reader}/subscriptions/${term.id}/cancel`, body: { reason: 'asked', served: term.served } }
-        : null;
+      return term ? { path: `${reader}/subscriptions/${term.id}/cancel`, body: { reason: 'asked', served: term.served } } : null;
     }
     case 'take back': {
       const { history } = await pageOf(life);
@@ -162,12 +153,7 @@ async function asked(life: Life, { does, which }: Step): Promise<{ path: string;
     case 'decide what went back elsewhere': {
       const order = which % 2 === 0 ? life.mugs.id : life.sold;
       const dry = { action: uuidv7(), reason: 'asked', version: '', lines: [], redeemed: 'keep' };
-      const known = await ann.post(`/api/desk/orders/${order}/refunds?dry`, {
-        ...dry,
-        method: 'check',
-        reference: '',
-        shipping: 0,
-      });
+      const known = await ann.post(`/api/desk/orders/${order}/refunds?dry`, { ...dry, method: 'check', reference: '', shipping: 0 });
       if (known.status !== 200) return null;
       const { total, gone, lines } = v.parse(Planned, await known.json()).plan;
       // As the provider tells of it: all that is left, or an odd part of it.
@@ -175,14 +161,7 @@ async function asked(life: Life, { does, which }: Step): Promise<{ path: string;
       if (amount === 0) return null;
       const [back, now] = [`re_${uuidv7()}`, service.deps.clock()];
       await service.deps.db.moneyBack.create({
-        data: {
-          id: back,
-          orderId: order,
-          state: which === 1 ? 'pending' : 'refunded',
-          amount,
-          created: now,
-          updated: now,
-        },
+        data: { id: back, orderId: order, state: which === 1 ? 'pending' : 'refunded', amount, created: now, updated: now },
       });
       const taken = lines.flatMap(({ ordinal, quantity, taken: before }) =>
         which > 0 && quantity > before ? [{ ordinal, quantity: quantity - before, came_back: false }] : [],
@@ -197,9 +176,7 @@ async function asked(life: Life, { does, which }: Step): Promise<{ path: string;
       const waiting = (await refundsOf(life)).filter(({ state }) => state === 'to-approve');
       const one = waiting[which % Math.max(1, waiting.length)];
       // Whoever asked for it cannot allow it.
-      return one
-        ? { path: `/api/desk/refunds/${one.id}/approve`, body: { approved: which === 0, note: '' }, by: felix }
-        : null;
+      return one ? { path: `/api/desk/refunds/${one.id}/approve`, body: { approved: which === 0, note: '' }, by: felix } : null;
     }
     case 'give back what a refund took': {
       const taken = (await refundsOf(life)).filter(({ undo }) => undo);
@@ -218,10 +195,7 @@ async function asked(life: Life, { does, which }: Step): Promise<{ path: string;
       const path = `/api/desk/stock/basic-product/${encodeURIComponent(life.mugs.ref)}`;
       const { good } = v.parse(DeskGood, await (await ann.get(path)).json());
       const kind = does === 'restock' ? 'restock' : 'loss';
-      return {
-        path: `${path}/moves`,
-        body: { kind, pieces: which + 1, stock: good.stock, held: good.held, note: 'counted' },
-      };
+      return { path: `${path}/moves`, body: { kind, pieces: which + 1, stock: good.stock, held: good.held, note: 'counted' } };
     }
     case 'send a copy': {
       const { given } = await pageOf(life);
@@ -232,10 +206,7 @@ async function asked(life: Life, { does, which }: Step): Promise<{ path: string;
       const { addresses } = await pageOf(life);
       const { state_name: _, country_code, country_name: _name, ...typed } = HOME;
       const address = { ...typed, line1: `${which} Elm St`, country: country_code };
-      return {
-        path: `${reader}/address/a`,
-        body: { reason: 'asked', version: addresses[0]?.version ?? 'none', address },
-      };
+      return { path: `${reader}/address/a`, body: { reason: 'asked', version: addresses[0]?.version ?? 'none', address } };
     }
     case 'note':
       return { path: `${reader}/notes`, body: { text: `Rang ${which} times` } };
@@ -253,9 +224,7 @@ async function perform(life: Life, one: Step): Promise<void> {
   // Pressed twice it is one action; by two people it is two, of which the second is told.
   const send = (action: string) => (wish.by ?? ann).post(wish.path, { action, ...wish.body });
   const action = uuidv7();
-  const answers = await Promise.all(
-    one.twice ? [send(action), send(one.which % 2 === 0 ? action : uuidv7())] : [send(action)],
-  );
+  const answers = await Promise.all(one.twice ? [send(action), send(one.which % 2 === 0 ? action : uuidv7())] : [send(action)]);
   for (const answer of answers) {
     expect(ANSWERS, `${one.does} ${await answer.text()}`).toContain(answer.status);
     if (answer.status === 200) done.set(one.does, (done.get(one.does) ?? 0) + 1);

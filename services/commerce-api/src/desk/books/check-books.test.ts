@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const books = async () =>
-  v.parse(DeskBooks, await (await (await service.as('accountant')).get('/api/desk/books')).json());
+const books = async () => v.parse(DeskBooks, await (await (await service.as('accountant')).get('/api/desk/books')).json());
 const onToday = async () => {
   const { work } = v.parse(DeskToday, await (await (await service.as('accountant')).get('/api/desk/today')).json());
   return work.find(({ list }) => list === 'books')?.count ?? 0;
@@ -34,12 +33,7 @@ test('books that add up are said to, and nothing is on Today', async () => {
 
 test('each thing that a hand or a fault changed is on Today since it was found, nothing is mended by itself, and what people mended goes', async () => {
   const { db } = service.deps;
-  const [sum, stock, state, back] = [
-    await sellMugs(service),
-    await sellMugs(service),
-    await sellMugs(service),
-    await sellMugs(service),
-  ];
+  const [sum, stock, state, back] = [await sellMugs(service), await sellMugs(service), await sellMugs(service), await sellMugs(service)];
   const { id } = await makeSubscriber(service);
   await subscribe(service, id);
   const term = await db.subscription.findFirstOrThrow({ where: { ownerId: id } });
@@ -48,15 +42,7 @@ test('each thing that a hand or a fault changed is on Today since it was found, 
   await db.order.update({ where: { id: state.id }, data: { state: 'fulfilled' } });
   await db.issueToken.deleteMany({ where: { subscriptionId: term.id, ordinal: 4 } });
   const now = service.deps.clock();
-  const refund = {
-    publicationId: 'main',
-    method: 'check',
-    amount: 1100,
-    shipping: 0,
-    state: 'sent',
-    reference: '7',
-    untold: true,
-  };
+  const refund = { publicationId: 'main', method: 'check', amount: 1100, shipping: 0, state: 'sent', reference: '7', untold: true };
   await db.refund.create({
     data: {
       id: uuidv7(),

@@ -27,11 +27,7 @@ export async function checkBooks({ db, clock, config }: BookDeps): Promise<numbe
           found: since.get(`${one.rule} ${one.subject}`) ?? now,
         })),
       });
-      await tx.bookCheck.upsert({
-        where: { publicationId },
-        create: { publicationId, checked: now },
-        update: { checked: now },
-      });
+      await tx.bookCheck.upsert({ where: { publicationId }, create: { publicationId, checked: now }, update: { checked: now } });
       return found.length;
     },
     // All books are one moment's.

@@ -69,10 +69,7 @@ test('everybody who gave is written to once, in ten minutes, and until then it c
   expect(await year()).toMatchObject({ unwritten: 2, waiting: 0 });
   const again = uuidv7();
   expect((await write(2, { action: again })).status).toBe(200);
-  await shop.deps.db.outbox.updateMany({
-    where: { kind: 'donation-year' },
-    data: { queued: shop.now(), sent: shop.now() },
-  });
+  await shop.deps.db.outbox.updateMany({ where: { kind: 'donation-year' }, data: { queued: shop.now(), sent: shop.now() } });
   expect((await felix.post(`/api/desk/actions/${again}/undo`, { action: uuidv7() })).status).toBe(409);
   expect(await letters()).toHaveLength(2);
 });
@@ -99,10 +96,7 @@ test('a letter names each donation and their sum; that nothing was given in retu
 });
 
 test('of whom something went back since is written to again, and nobody else', async () => {
-  await shop.deps.db.outbox.updateMany({
-    where: { kind: 'donation-year' },
-    data: { queued: shop.now(), sent: shop.now() },
-  });
+  await shop.deps.db.outbox.updateMany({ where: { kind: 'donation-year' }, data: { queued: shop.now(), sent: shop.now() } });
   const part = [{ ordinal: 0, quantity: 0, amount: 1000, came_back: false }];
   expect((await payBack(await shop.as('publisher'), bob?.order ?? '', { lines: part })).status).toBe(200);
   await settled(shop);
@@ -122,8 +116,7 @@ test('all letters are a PDF with a page each, with whoever no e-mail reaches apa
   const pages = await pagesOf(file.data);
   expect(pages).toHaveLength(2);
   const [hers] = pages.filter((page) => page.includes('$250.00'));
-  for (const text of ['Your donations in 2026', CHARITY, 'No goods or services', 'Together'])
-    expect(hers).toContain(text);
+  for (const text of ['Your donations in 2026', CHARITY, 'No goods or services', 'Together']) expect(hers).toContain(text);
   expect(hers).not.toContain('$30.00');
   const post = v.parse(DonorLettersTaken, await (await take('unreached')).json());
   expect([post.name, post.letters, await pagesOf(post.data)]).toEqual(['donations-2026-by-post.pdf', 1, [hers]]);
@@ -140,10 +133,7 @@ test.each(DESK_ROLES)('%s sees donors, and writes to them, by their role', async
     await who.get('/api/desk/donations/2026'),
     await who.post('/api/desk/donations/2026/letters', { action: uuidv7(), unwritten: 99 }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([
-    mayDo([role], 'seeDonors') ? 200 : 403,
-    mayDo([role], 'writeToDonors') ? 409 : 403,
-  ]);
+  expect(answers.map(({ status }) => status)).toEqual([mayDo([role], 'seeDonors') ? 200 : 403, mayDo([role], 'writeToDonors') ? 409 : 403]);
 });
 
 async function pagesOf(data: string): Promise<string[]> {

@@ -11,16 +11,9 @@ type Year = { year: string; publisher: Publisher; charity: string | null; say: W
  * Letters of a year as a PDF of US Letter pages, one for each donor: what they gave, and where the publisher is a
  * charity what a receipt for that has to say.
  */
-export async function drawDonorLetters(
-  donors: readonly Donor[],
-  { year, publisher, charity, say }: Year,
-): Promise<Buffer> {
+export async function drawDonorLetters(donors: readonly Donor[], { year, publisher, charity, say }: Year): Promise<Buffer> {
   // The last second of the year: the same letters are the same file.
-  const { doc, done, head } = openPaper(
-    `Donations of ${year}`,
-    new Date(Date.UTC(Number(year), 11, 31, 23, 59, 59)),
-    publisher,
-  );
+  const { doc, done, head } = openPaper(`Donations of ${year}`, new Date(Date.UTC(Number(year), 11, 31, 23, 59, 59)), publisher);
   for (const [index, { name, mailbox, address, donations, cents }] of donors.entries()) {
     if (index > 0) {
       doc.addPage();

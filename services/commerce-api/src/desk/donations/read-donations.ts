@@ -60,9 +60,7 @@ export const letterSubject = ({ config }: Pick<Deps, 'config'>, year: string, { 
 
 /** Donors of whom no letter with these donations was written, by the outbox. */
 export async function unwrittenOf(deps: DonationDeps, year: string, donors: readonly Donor[]): Promise<Donor[]> {
-  const subjects = new Map(
-    donors.filter(({ unreached }) => !unreached).map((donor) => [letterSubject(deps, year, donor), donor]),
-  );
+  const subjects = new Map(donors.filter(({ unreached }) => !unreached).map((donor) => [letterSubject(deps, year, donor), donor]));
   const rows = await deps.db.$queryRaw<{ subject: string }[]>`
     select subject from outbox where kind = 'donation-year' and subject = any(${[...subjects.keys()]}::text[])`;
   for (const { subject } of rows) subjects.delete(subject);

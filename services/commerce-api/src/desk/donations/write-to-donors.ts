@@ -1,9 +1,4 @@
-import {
-  DonorsWritten,
-  type DonorLettersTaken,
-  type TakeDonorLetters,
-  type WriteToDonors,
-} from '@newsstand/contracts/desk-donations';
+import { DonorsWritten, type DonorLettersTaken, type TakeDonorLetters, type WriteToDonors } from '@newsstand/contracts/desk-donations';
 import * as v from 'valibot';
 import { postLetters } from '../../letters/post-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -68,15 +63,10 @@ export async function takeBackLetters(
 ): Promise<void> {
   const told = { id: action, verb: 'takeBackLetters', subject: year, undoes, network, dry };
   await act(deps, { person: person.id }, told, v.null(), async (tx) => {
-    const theirs = {
-      publicationId: deps.config.publicationId,
-      kind: 'donation-year',
-      payload: { path: ['action'], equals: undoes },
-    };
+    const theirs = { publicationId: deps.config.publicationId, kind: 'donation-year', payload: { path: ['action'], equals: undoes } };
     // The relay takes them by batches, and holds those that it takes.
     await tx.$queryRaw`select 1 from outbox where kind = 'donation-year' and payload ->> 'action' = ${undoes} for update`;
-    if ((await tx.outbox.count({ where: { ...theirs, queued: { not: null } } })) > 0)
-      throw new Refusal(409, deskText('letters_sent'));
+    if ((await tx.outbox.count({ where: { ...theirs, queued: { not: null } } })) > 0) throw new Refusal(409, deskText('letters_sent'));
     await tx.outbox.deleteMany({ where: theirs });
     return { from: { letters }, result: null };
   });
@@ -109,6 +99,5 @@ export async function takeDonorLetters(
 }
 
 function mustBeOver({ publication, clock }: Pick<Deps, 'publication' | 'clock'>, year: string): void {
-  if (year >= dayIn(timeZoneOf(publication.cached()), clock()).slice(0, 4))
-    throw new Refusal(409, deskText('year_not_over', { year }));
+  if (year >= dayIn(timeZoneOf(publication.cached()), clock()).slice(0, 4)) throw new Refusal(409, deskText('year_not_over', { year }));
 }

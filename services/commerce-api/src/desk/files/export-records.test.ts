@@ -12,19 +12,12 @@ beforeAll(async () => {
   service = await openDeskMoney();
   service.deps.publication.cached().settings.time_zone = 'America/New_York';
   ann = await service.as('publisher');
-  const publisher = {
-    publicationId: 'main',
-    email: 'pat@example.org',
-    name: 'Pat',
-    roles: ['publisher'],
-    created: new Date(),
-  };
+  const publisher = { publicationId: 'main', email: 'pat@example.org', name: 'Pat', roles: ['publisher'], created: new Date() };
   await service.deps.db.staff.create({ data: { id: uuidv7(), ...publisher } });
 });
 afterAll(() => service.close());
 
-const ask = (records: object, action = uuidv7(), browser = ann) =>
-  browser.post('/api/desk/exports/records', { action, records });
+const ask = (records: object, action = uuidv7(), browser = ann) => browser.post('/api/desk/exports/records', { action, records });
 async function taken(records: object) {
   const response = await ask(records);
   expect(response.status).toBe(200);
@@ -47,10 +40,7 @@ test('orders are taken as they are narrowed, and the history whole but for what 
     'number,placed (America/New_York),paid (America/New_York),state,name,email,what,shipping,discount,total,money_back,taken_by',
   );
   const [first] = all.lines;
-  const { created } = await service.deps.db.order.findFirstOrThrow({
-    where: { number: { not: null } },
-    orderBy: { created: 'desc' },
-  });
+  const { created } = await service.deps.db.order.findFirstOrThrow({ where: { number: { not: null } }, orderBy: { created: 'desc' } });
   expect(first?.split(',')[1]).toBe(inNewYork(created));
   const gifts = await taken({ of: 'orders', filter: { kind: 'donation' } });
   expect([all.rows, gifts.rows]).toEqual([await service.deps.db.order.count({ where: { number: { not: null } } }), 1]);
@@ -80,8 +70,7 @@ test('the publishers are written to when somebody has taken a third file within 
 test('donors are taken by whoever may see what they gave; circulation, who may not, takes none', async () => {
   const { rows, head } = await taken({ of: 'donors', from: '2020-01-01', until: '2040-12-31' });
   expect([rows, head]).toEqual([1, 'name,email,donations,given,largest,taken_by']);
-  expect(
-    (await ask({ of: 'donors', from: '2020-01-01', until: '2040-12-31' }, uuidv7(), await service.as('circulation')))
-      .status,
-  ).toBe(403);
+  expect((await ask({ of: 'donors', from: '2020-01-01', until: '2040-12-31' }, uuidv7(), await service.as('circulation'))).status).toBe(
+    403,
+  );
 });

@@ -27,11 +27,7 @@ const SUBJECTS = { orders: 'orders', donors: 'donors', history: 'the history' } 
  * Orders by what a list of them is narrowed to, who gave in some days and how much, or what was done at the desk: as a
  * file, as `takeFile` takes it.
  */
-export async function exportRecords(
-  deps: ExportDeps,
-  person: Person,
-  { action, records, network }: Asked,
-): Promise<PeopleExported> {
+export async function exportRecords(deps: ExportDeps, person: Person, { action, records, network }: Asked): Promise<PeopleExported> {
   let day = '';
   const asked = { action, network, verb: 'exportRecords', subject: SUBJECTS[records.of] } as const;
   const { csv, rows } = await takeFile(deps, person, asked, async (pace) => {
@@ -43,11 +39,7 @@ export async function exportRecords(
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
-    const marked = await markedCsv(
-      person,
-      { now: deps.clock(), zone: timeZoneOf(deps.publication.cached()), pace },
-      found,
-    );
+    const marked = await markedCsv(person, { now: deps.clock(), zone: timeZoneOf(deps.publication.cached()), pace }, found);
     ({ day } = marked);
     return marked;
   });
@@ -120,19 +112,7 @@ async function readOrders(
       ]),
   );
   return [
-    [
-      'number',
-      `placed (${zone})`,
-      `paid (${zone})`,
-      'state',
-      'name',
-      'email',
-      'what',
-      'shipping',
-      'discount',
-      'total',
-      'money_back',
-    ],
+    ['number', `placed (${zone})`, `paid (${zone})`, 'state', 'name', 'email', 'what', 'shipping', 'discount', 'total', 'money_back'],
     ...found,
   ];
 }
@@ -151,13 +131,7 @@ async function readGivers(
     await sql.$queryRaw`
       select ${from}::date::timestamp at time zone ${zone} as from, (${until}::date + 1)::timestamp at time zone ${zone} as until`,
   );
-  const rows = await readDonors(sql, {
-    ...span,
-    zone,
-    publication: config.publicationId,
-    now: clock(),
-    names: namesOf(published),
-  });
+  const rows = await readDonors(sql, { ...span, zone, publication: config.publicationId, now: clock(), names: namesOf(published) });
   const found = rows.map(([name, email, count, given, largest]) => [
     String(name ?? ''),
     String(email ?? ''),

@@ -48,11 +48,7 @@ export async function takeFile(
       orderBy: { at: 'asc' },
     });
     if (before.length + 1 === TOLD_OF)
-      await tellPublishers(tx, deps, {
-        action,
-        who: person.name,
-        files: [...before.map((one) => one.subject), subject],
-      });
+      await tellPublishers(tx, deps, { action, who: person.name, files: [...before.map((one) => one.subject), subject] });
     return { to: file, result: file };
   });
   if (taken.hash !== file.hash) throw new Refusal(409, deskText('list_changed'));
@@ -65,12 +61,9 @@ async function tellPublishers(
   { action, who, files }: { action: string; who: string; files: string[] },
 ): Promise<void> {
   const { publicationId } = deps.config;
-  const publishers = await tx.staff.findMany({
-    where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false },
-  });
+  const publishers = await tx.staff.findMany({ where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false } });
   const letters = publishers.map(
-    ({ id, email }) =>
-      ({ kind: 'staff-files', subject: `${action}:${id}`, recipient: email, payload: { who, files } }) as const,
+    ({ id, email }) => ({ kind: 'staff-files', subject: `${action}:${id}`, recipient: email, payload: { who, files } }) as const,
   );
   await postLetters(tx, deps, letters);
 }
@@ -84,8 +77,7 @@ export async function markedCsv(
   { now, zone, pace }: { now: Date; zone: string; pace: Pace },
   [head = [], ...rows]: (readonly string[])[],
 ): Promise<{ csv: string; rows: number; day: string }> {
-  if (rows.length > MOST_ROWS)
-    throw new Refusal(422, deskText('too_many_rows', { most: MOST_ROWS.toLocaleString('en') }));
+  if (rows.length > MOST_ROWS) throw new Refusal(422, deskText('too_many_rows', { most: MOST_ROWS.toLocaleString('en') }));
   const day = dayIn(zone, now);
   const lines = await inSlices(rows, pace, (slice) => [csvOf(slice.map((row) => [...row, `${name}, ${day}`]))]);
   // So that Excel takes it for UTF-8.

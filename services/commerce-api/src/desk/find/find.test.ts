@@ -22,30 +22,10 @@ const owners = new Map<string, string>();
 beforeAll(async () => {
   service = await createDeskTestApp({ clock: () => new Date(Date.now() + later) });
   for (const role of ['service', 'shop', 'developer'] as const) people[role] = await service.as(role);
-  await reader('Anna Kowalska', 'anna.k@example.org', {
-    city: 'Dayton',
-    state: 'OH',
-    state_name: 'Ohio',
-    postcode: '45402',
-  });
-  await reader('Anna Kowalska', 'other.k@example.org', {
-    city: 'Austin',
-    state: 'TX',
-    state_name: 'Texas',
-    postcode: '73301',
-  });
-  await reader('Mireille Roy', 'mireille@example.org', {
-    city: 'Montréal',
-    state: 'QC',
-    state_name: 'Quebec',
-    postcode: 'H2Y 2R5',
-  });
-  await reader('Fergus Bain', 'fergus@example.org', {
-    city: 'Edinburgh',
-    state: '',
-    state_name: '',
-    postcode: 'EH1 1YZ',
-  });
+  await reader('Anna Kowalska', 'anna.k@example.org', { city: 'Dayton', state: 'OH', state_name: 'Ohio', postcode: '45402' });
+  await reader('Anna Kowalska', 'other.k@example.org', { city: 'Austin', state: 'TX', state_name: 'Texas', postcode: '73301' });
+  await reader('Mireille Roy', 'mireille@example.org', { city: 'Montréal', state: 'QC', state_name: 'Quebec', postcode: 'H2Y 2R5' });
+  await reader('Fergus Bain', 'fergus@example.org', { city: 'Edinburgh', state: '', state_name: '', postcode: 'EH1 1YZ' });
   await reader('Zoë Müller-Lüdenscheidt', 'zoe@example.org');
   await reader('Иван Петров', 'ivan@example.org');
   await reader('100% Pure_Reader', 'pure@example.org');
@@ -65,21 +45,11 @@ async function reader(name: string, email: string, place: Partial<typeof HOME> |
   owners.set(email, id);
   if (place === null) return;
   const now = service.deps.clock();
-  await keepAddress(service.deps.db, {
-    publicationId: 'main',
-    ownerId: id,
-    shipcode: 'a',
-    name,
-    address: { ...HOME, ...place },
-    now,
-  });
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId: id, shipcode: 'a', name, address: { ...HOME, ...place }, now });
 }
 
 /** What another system knew them, and a subscription of theirs, as. */
-async function legacy(
-  ownerId: string,
-  { reader: readerId, term: legacyId }: { reader: string; term: string },
-): Promise<void> {
+async function legacy(ownerId: string, { reader: readerId, term: legacyId }: { reader: string; term: string }): Promise<void> {
   const { db } = service.deps;
   const own = { publicationId: 'main', ownerId, source: 'quickfill' };
   await subscribe(service, ownerId);
@@ -89,28 +59,11 @@ async function legacy(
   await db.legacyTerm.create({ data: { ...own, legacyId, subscriptionId, ...brought } });
 }
 
-async function order(
-  number: string,
-  name: string,
-  email: string,
-  place: Partial<typeof HOME>,
-  ownerId = uuidv7(),
-): Promise<void> {
+async function order(number: string, name: string, email: string, place: Partial<typeof HOME>, ownerId = uuidv7()): Promise<void> {
   const id = uuidv7();
   owners.set(email, ownerId);
   const sums = { goods: 5000, shipping: 500, discount: 0, waived: 0, total: 5500 };
-  const data = {
-    id,
-    publicationId: 'main',
-    ownerId,
-    number,
-    state: 'paid',
-    cartVersion: 1,
-    name,
-    email,
-    shipcode: 'a',
-    ...sums,
-  } as const;
+  const data = { id, publicationId: 'main', ownerId, number, state: 'paid', cartVersion: 1, name, email, shipcode: 'a', ...sums } as const;
   await service.deps.db.order.create({
     data: { ...data, address: { ...HOME, ...place }, receiptToken: `receipt-${id}`, paid: new Date() },
   });
@@ -135,11 +88,7 @@ test.each([
   ['the same without its space', 'h2y2r5', ['mireille@example.org']],
   ['a British one without its space', 'EH11YZ', ['fergus@example.org']],
   ['a part of an e-mail address', 'anna.k@', ['anna.k@example.org']],
-  [
-    'two mailboxes in one line',
-    'Anna <ANNA.K@example.org>; zoe@example.org',
-    ['anna.k@example.org', 'zoe@example.org'],
-  ],
+  ['two mailboxes in one line', 'Anna <ANNA.K@example.org>; zoe@example.org', ['anna.k@example.org', 'zoe@example.org']],
   ['two of which nobody has one', 'nobody@example.org, zoe@example.org', ['zoe@example.org']],
   ['a whole e-mail address, in capitals', 'ZOE@EXAMPLE.ORG', ['zoe@example.org']],
   ['a name without its marks', 'muller-ludenscheidt', ['zoe@example.org']],
@@ -174,20 +123,12 @@ test('who has an account and ordered as a guest of its mailbox, or was brought b
   const guest = owners.get('Twofold@Example.org') ?? '';
   await subscribe(service, guest);
   expect((await found('twofold')).readers).toMatchObject([
-    {
-      owner: account,
-      name: 'Gesine Twofold',
-      account: true,
-      guest: 'G. Twofold',
-      runs: { deliverable: 'print-a', left: 4 },
-    },
+    { owner: account, name: 'Gesine Twofold', account: true, guest: 'G. Twofold', runs: { deliverable: 'print-a', left: 4 } },
   ]);
   // What only the guest is known by leads to the account, and so does a guess.
   for (const q of ['twofold duluth', 'twofodl duluth']) expect(await emails(q)).toEqual(['twofold@example.org']);
-  const page = async (owner: string) =>
-    v.parse(DeskReader, await (await people.service?.get(`/api/desk/readers/${owner}`))?.json());
-  const verify = (verified: Date | null) =>
-    service.deps.db.account.update({ where: { id: account }, data: { verified } });
+  const page = async (owner: string) => v.parse(DeskReader, await (await people.service?.get(`/api/desk/readers/${owner}`))?.json());
+  const verify = (verified: Date | null) => service.deps.db.account.update({ where: { id: account }, data: { verified } });
   // Only once the mailbox is proved.
   for (const proved of [false, true]) {
     await verify(proved ? service.deps.clock() : null);
@@ -199,14 +140,7 @@ test('who has an account and ordered as a guest of its mailbox, or was brought b
   expect(new Set(await emails('twofold'))).toEqual(new Set(['twofold@example.org', 'otto@guest.example']));
   expect((await page(guest)).beside).toMatchObject([{ owner: account, name: 'Gesine Twofold', account: true }]);
   await service.deps.db.legacyReader.create({
-    data: {
-      publicationId: 'main',
-      ownerId: uuidv7(),
-      source: 'quickfill',
-      readerId: '31415',
-      email: 'twofold@example.org',
-      made: true,
-    },
+    data: { publicationId: 'main', ownerId: uuidv7(), source: 'quickfill', readerId: '31415', email: 'twofold@example.org', made: true },
   });
   expect((await found('31415')).readers).toMatchObject([{ owner: account }]);
 });
@@ -235,14 +169,7 @@ test.each([
 });
 
 test('a number is never guessed at, nor a town beside a guess', async () => {
-  expect(await found('EXR-8813')).toEqual({
-    readers: [],
-    orders: [],
-    invoices: [],
-    gifts: [],
-    goods: [],
-    guess: false,
-  });
+  expect(await found('EXR-8813')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false });
   expect(await emails('kowlaska dayton')).toEqual(['anna.k@example.org']);
 });
 
@@ -260,8 +187,7 @@ test.each([
 });
 
 test('a mistyped surname is guessed at where nobody of it is known in the town, and nobody for the town', async () => {
-  for (const q of ['guestlink pittsburgh', 'pittsburgh guestlink'])
-    expect(await emails(q)).toEqual(['tom@guest.example']);
+  for (const q of ['guestlink pittsburgh', 'pittsburgh guestlink']) expect(await emails(q)).toEqual(['tom@guest.example']);
 });
 
 test.each(['QF-20113', 'qf 20113', 'QF20113', 'qf-0020113', '20114', '00020114', '#20114', '(20114)', '“QF-20113”,'])(
@@ -280,23 +206,18 @@ test.each(['EXR-8812', 'exr 8812', '8812', '#8812', '[EXR-8812]', 'Order EXR-881
   },
 );
 
-test.each([
-  '9400111899223197428490',
-  '9400 1118 9922 3197 4284 90',
-  '420454029400111899223197428490',
-  'no. 9400111899223197428490',
-])('an order is found by the carrier’s number of its parcel, typed as %j, by whoever finds orders', async (typed) => {
-  const sent = await service.deps.db.order.findFirstOrThrow({
-    where: { number: { not: null } },
-    orderBy: { id: 'asc' },
-  });
-  const parcel = { id: uuidv7(), publicationId: 'main', orderId: sent.id, created: new Date(), sent: new Date() };
-  await service.deps.db.dispatch.create({ data: { ...parcel, carrier: 'USPS', tracking: '9400111899223197428490' } });
-  for (const role of ['service', 'developer'] as const) {
-    expect((await found(typed, role)).orders.map(({ number }) => number)).toEqual([sent.number]);
-  }
-  await service.deps.db.dispatch.delete({ where: { id: parcel.id } });
-});
+test.each(['9400111899223197428490', '9400 1118 9922 3197 4284 90', '420454029400111899223197428490', 'no. 9400111899223197428490'])(
+  'an order is found by the carrier’s number of its parcel, typed as %j, by whoever finds orders',
+  async (typed) => {
+    const sent = await service.deps.db.order.findFirstOrThrow({ where: { number: { not: null } }, orderBy: { id: 'asc' } });
+    const parcel = { id: uuidv7(), publicationId: 'main', orderId: sent.id, created: new Date(), sent: new Date() };
+    await service.deps.db.dispatch.create({ data: { ...parcel, carrier: 'USPS', tracking: '9400111899223197428490' } });
+    for (const role of ['service', 'developer'] as const) {
+      expect((await found(typed, role)).orders.map(({ number }) => number)).toEqual([sent.number]);
+    }
+    await service.deps.db.dispatch.delete({ where: { id: parcel.id } });
+  },
+);
 
 test.each(['CN-31', 'cn 31', 'cn31'])(
   'an order is found by the number of its credit note, typed as %j, by whoever finds orders',
@@ -333,10 +254,7 @@ test('the shop finds orders and no readers’ pages; a developer finds them by n
 
 test('what was searched for is kept, by whom and when, and not in the log', async () => {
   await found('Lüdenscheidt');
-  const searches = await service.deps.db.staffSearch.findMany({
-    where: { words: 'Lüdenscheidt' },
-    include: { staff: true },
-  });
+  const searches = await service.deps.db.staffSearch.findMany({ where: { words: 'Lüdenscheidt' }, include: { staff: true } });
   expect(searches.map(({ staff }) => staff.name)).toEqual(['Cleo']);
   expect(service.logs.join('\n')).not.toContain('denscheidt');
 });
@@ -352,8 +270,7 @@ test('what was searched for is read by a publisher, newest first, and by nobody 
 test.each(['PO-0815/26', 'po 815/26', 'purchase order 0815/26', 'Their PO 0815/26'])(
   'an invoice is found by the purchase order that it names: %s',
   async (q) => {
-    if ((await service.deps.db.invoice.count({ where: { reference: 'PO-0815/26' } })) === 0)
-      await invoice('PO-0815/26', 'Harbor Library');
+    if ((await service.deps.db.invoice.count({ where: { reference: 'PO-0815/26' } })) === 0) await invoice('PO-0815/26', 'Harbor Library');
     expect((await found(q)).invoices.map(({ billed_to }) => billed_to)).toEqual(['Harbor Library']);
     expect((await found('PO-0816/26')).invoices).toEqual([]);
     expect((await found(q, 'developer')).invoices).toEqual([]);
@@ -364,20 +281,13 @@ async function invoice(reference: string, billedTo: string): Promise<void> {
   await order('EXR-8840', billedTo, 'library@guest.example', {});
   const { id: orderId, ownerId } = await service.deps.db.order.findFirstOrThrow({ where: { number: 'EXR-8840' } });
   const own = { publicationId: 'main', ownerId, id: uuidv7(), orderId, number: 4104, token: uuidv7() };
-  await service.deps.db.invoice.create({
-    data: { ...own, term: 30, dueDate: new Date(), billedTo, acceptedPayments: 'any', reference },
-  });
+  await service.deps.db.invoice.create({ data: { ...own, term: 30, dueDate: new Date(), billedTo, acceptedPayments: 'any', reference } });
 }
 
 test('a good is found by its name and its size, by who sees the stock, and by nobody else', async () => {
   await stock(service.deps.db, 'prd:lighthouse-lamp', 7);
-  await service.deps.db.good.updateMany({
-    where: { ref: 'prd:lighthouse-lamp' },
-    data: { name: 'Lighthouse Lamp', detail: 'Grün' },
-  });
-  expect((await found('lamp grun', 'shop')).goods).toMatchObject([
-    { ref: 'prd:lighthouse-lamp', name: 'Lighthouse Lamp', stock: 7 },
-  ]);
+  await service.deps.db.good.updateMany({ where: { ref: 'prd:lighthouse-lamp' }, data: { name: 'Lighthouse Lamp', detail: 'Grün' } });
+  expect((await found('lamp grun', 'shop')).goods).toMatchObject([{ ref: 'prd:lighthouse-lamp', name: 'Lighthouse Lamp', stock: 7 }]);
   expect((await found('lamp', 'service')).goods).toEqual([]);
 });
 

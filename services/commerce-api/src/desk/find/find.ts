@@ -36,8 +36,7 @@ const GUESSES = 2;
  * too much, and calls helpers who take longer to come than the work does.
  */
 const ALONE = Prisma.sql`set_config('newsstand.alone', 'yes', true)`;
-const longest = (words: string[]): string[] =>
-  words.toSorted((one, other) => other.length - one.length).slice(0, GUESSES);
+const longest = (words: string[]): string[] => words.toSorted((one, other) => other.length - one.length).slice(0, GUESSES);
 const SEARCHES = { points: 120, window: MINUTE };
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -68,13 +67,10 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
 }
 
 async function search(deps: FindDeps, person: Person, typed: string, scrap: Scrap): Promise<DeskFound> {
-  if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null && scrap.ref === null)
-    return NOTHING;
+  if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null && scrap.ref === null) return NOTHING;
   await takePoint(deps, `desk-find:${person.id}`, SEARCHES);
   const { publicationId } = deps.config;
-  await deps.db.staffSearch.create({
-    data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() },
-  });
+  await deps.db.staffSearch.create({ data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() } });
   const sees = {
     readers: mayDo(person.roles, 'seeReaders'),
     names: mayDo(person.roles, 'seeNames'),
@@ -87,8 +83,7 @@ async function search(deps: FindDeps, person: Person, typed: string, scrap: Scra
   const exactly = short === null ? whole : await look(deps, sought, 'all', sees);
   if (!isEmpty(exactly)) return exactly;
   const each: DeskFound[] = [];
-  for (const mailbox of mailboxesOf(sought.words))
-    each.push(await look(deps, { ...sought, words: [mailbox] }, 'all', sees));
+  for (const mailbox of mailboxesOf(sought.words)) each.push(await look(deps, { ...sought, words: [mailbox] }, 'all', sees));
   if (each.some((one) => !isEmpty(one))) return together(each);
   if (!sought.words.some(isName)) return exactly;
   // A caller's whole sentence was typed: without what only holds it together.
@@ -156,8 +151,7 @@ async function look(
       ${ALONE}`);
   const found = v.parse(Row, row);
   const { invoice_prefix: prefix } = publication.cached().settings;
-  const own = <Found extends { owner: string | null }>(all: Found[]) =>
-    sees.readers ? all : all.map((one) => ({ ...one, owner: null }));
+  const own = <Found extends { owner: string | null }>(all: Found[]) => (sees.readers ? all : all.map((one) => ({ ...one, owner: null })));
   return {
     readers: found.readers,
     orders: own(found.orders).map((order) => (sees.names ? order : { ...order, name: '' })),
@@ -176,15 +170,9 @@ function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
   const mistyped =
-    how === 'beside'
-      ? oneMistyped(publication, scrap, columns)
-      : how === 'like'
-        ? besideNumber(publication, scrap, columns)
-        : [];
-  if (mistyped.length > 0)
-    return Prisma.sql`sold as materialized (${Prisma.join(mistyped, ' union ')} limit ${CANDIDATES}::int)`;
-  if (how !== 'all' || scrap.words.length !== 1)
-    return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
+    how === 'beside' ? oneMistyped(publication, scrap, columns) : how === 'like' ? besideNumber(publication, scrap, columns) : [];
+  if (mistyped.length > 0) return Prisma.sql`sold as materialized (${Prisma.join(mistyped, ' union ')} limit ${CANDIDATES}::int)`;
+  if (how !== 'all' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
       select ${columns} from (
         select * from "order" where publication_id = ${publication} and paid is not null order by paid desc limit ${NEWEST}::int
@@ -207,9 +195,7 @@ function oneMistyped(publication: string, { words }: Scrap, columns: Prisma.Sql)
   return names.slice(0, GUESSES).map((name, at) => {
     const others = words.filter((word) => word !== name);
     const each = others.map((word) =>
-      at === 0 && isName(word)
-        ? Prisma.sql`(${writtenIn(ORDER, word)} or ${spelledIn(ORDER, word)})`
-        : writtenIn(ORDER, word),
+      at === 0 && isName(word) ? Prisma.sql`(${writtenIn(ORDER, word)} or ${spelledIn(ORDER, word)})` : writtenIn(ORDER, word),
     );
     return Prisma.sql`(select * from (
       select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${spelledIn(ORDER, name)} limit ${ALIKE}::int
@@ -230,9 +216,7 @@ function besideNumber(publication: string, { words }: Scrap, columns: Prisma.Sql
     { word: number, limit: OF_NUMBER },
     { word: name, limit: ALIKE },
   ].map(({ word, limit }) => {
-    const others = words
-      .filter((other) => other !== word)
-      .toSorted((one, other) => Number(isName(one)) - Number(isName(other)));
+    const others = words.filter((other) => other !== word).toSorted((one, other) => Number(isName(one)) - Number(isName(other)));
     return Prisma.sql`(select * from (
       select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${asked(word)} limit ${limit}::int
     ) o where ${Prisma.join(others.map(asked), ' and ')})`;
@@ -253,8 +237,7 @@ const writtenIn = ({ text }: Looked, word: string): Prisma.Sql =>
   Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`;
 
 /** SQL: one of its names is spelled like a word. */
-const spelledIn = ({ spellings }: Looked, word: string): Prisma.Sql =>
-  Prisma.sql`${spellings} && find_spellings(${word})`;
+const spelledIn = ({ spellings }: Looked, word: string): Prisma.Sql => Prisma.sql`${spellings} && find_spellings(${word})`;
 
 /** SQL: what is kept has what was typed. */
 function has(looked: Looked, { words }: Scrap, how: How): Prisma.Sql {
@@ -269,9 +252,7 @@ function has(looked: Looked, { words }: Scrap, how: How): Prisma.Sql {
   );
   const [first = ''] = words;
   if (how === 'name') {
-    return places === null
-      ? alike
-      : Prisma.sql`(${alike} and position(' ' || find_text(${first}) || ' ' in ' ' || ${places} || ' ') = 0)`;
+    return places === null ? alike : Prisma.sql`(${alike} and position(' ' || find_text(${first}) || ' ' in ' ' || ${places} || ' ') = 0)`;
   }
   return alike;
 }
@@ -291,11 +272,7 @@ function rank({ text }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   );
 }
 
-const ACCOUNT: Looked = {
-  text: Prisma.sql`find_text(a.name, a.email)`,
-  spellings: Prisma.sql`find_spellings(a.name)`,
-  places: null,
-};
+const ACCOUNT: Looked = { text: Prisma.sql`find_text(a.name, a.email)`, spellings: Prisma.sql`find_spellings(a.name)`, places: null };
 const ADDRESS: Looked = {
   text: Prisma.sql`find_text(d.name, d.address ->> 'line1', d.address ->> 'city', d.address ->> 'state_name', d.address ->> 'postcode')`,
   spellings: Prisma.sql`find_spellings(d.name, d.address ->> 'city', d.address ->> 'state_name')`,
@@ -396,10 +373,7 @@ function orders(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   // What none of these may be is not asked for.
   const others = [...(scrap.credit === null ? [] : [credited]), ...(scrap.tracking.length === 0 ? [] : [sent])];
   const number = Prisma.sql`(${Prisma.join(
-    [
-      Prisma.sql`o.number = any(${scrap.orders}::text[])`,
-      ...others.map((ids) => Prisma.sql`o.id = any(array(${ids}))`),
-    ],
+    [Prisma.sql`o.number = any(${scrap.orders}::text[])`, ...others.map((ids) => Prisma.sql`o.id = any(array(${ids}))`)],
     ' or ',
   )})`;
   const columns = Prisma.sql`o.number, o.name, o.state, o.total, o.created, o.owner_id`;

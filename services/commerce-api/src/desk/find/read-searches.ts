@@ -11,17 +11,11 @@ export async function readSearches(
 ): Promise<DeskSearches> {
   const from = readCursor(after);
   const rows = await db.staffSearch.findMany({
-    where: {
-      publicationId: config.publicationId,
-      ...(from && { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] }),
-    },
+    where: { publicationId: config.publicationId, ...(from && { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] }) },
     include: { staff: { select: { name: true } } },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: PAGE + 1,
   });
   const { shown, next } = pageOf(rows);
-  return {
-    searches: shown.map(({ id, staff, words, at }) => ({ id, who: staff.name, words, at: at.toISOString() })),
-    next,
-  };
+  return { searches: shown.map(({ id, staff, words, at }) => ({ id, who: staff.name, words, at: at.toISOString() })), next };
 }

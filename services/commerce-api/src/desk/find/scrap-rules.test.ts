@@ -25,15 +25,9 @@ test.each([
   ['(4711)', { words: ['4711'], orders: ['EXR-4711'], invoices: [4711] }],
   ['„EXR-4711“.', { words: ['EXR-4711'], orders: ['EXR-4711'], invoices: [] }],
   ['Order no. 4711:', { words: ['4711'], orders: ['EXR-4711'], invoices: [4711] }],
-  [
-    'Label [16-A1-000412]',
-    { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'a', part: 1, number: 412 } },
-  ],
+  ['Label [16-A1-000412]', { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'a', part: 1, number: 412 } }],
   ['(Ref. R-N8LW42M2)', { words: [], orders: [], invoices: [], ref: 'R-N8LW42M2' }],
-  [
-    'Anna "Ann" Kowalska <anna.k@example.org>',
-    { words: ['Anna', 'Ann', 'Kowalska', 'anna.k@example.org'], orders: [], invoices: [] },
-  ],
+  ['Anna "Ann" Kowalska <anna.k@example.org>', { words: ['Anna', 'Ann', 'Kowalska', 'anna.k@example.org'], orders: [], invoices: [] }],
   ['Kowalska/Dayton (Ohio)!', { words: ['Kowalska', 'Dayton', 'Ohio'], orders: [], invoices: [] }],
   ['EXR\u20114711', { words: ['EXR-4711'], orders: ['EXR-4711'], invoices: [] }],
   ['16–A1–000412', { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'a', part: 1, number: 412 } }],

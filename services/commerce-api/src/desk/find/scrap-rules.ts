@@ -41,19 +41,7 @@ const BETWEEN_WORDS = /[\s,;|/()[\]{}<>"“”„«»…]+/;
 const bare = (word: string): string => word.replace(/^[.:!?*'‚‘-]+|[.:!?*'‚‘-]+$/g, '');
 
 /** What is said before a number, and is no part of it. */
-const SAID_BEFORE = new Set([
-  'order',
-  'receipt',
-  'invoice',
-  'label',
-  'reader',
-  'number',
-  'no',
-  'nr',
-  'ref',
-  'reference',
-  'po',
-]);
+const SAID_BEFORE = new Set(['order', 'receipt', 'invoice', 'label', 'reader', 'number', 'no', 'nr', 'ref', 'reference', 'po']);
 
 /** What the number of a purchase order may stand as, where it is told with or without what it begins with. */
 const asPurchaseOrders = (legacy: readonly string[]): string[] =>
@@ -110,16 +98,7 @@ export type Scrap = {
   purchases: string[];
 };
 
-const NO_NUMBERS = {
-  orders: [],
-  invoices: [],
-  label: null,
-  ref: null,
-  credit: null,
-  legacy: [],
-  tracking: [],
-  purchases: [],
-};
+const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null, legacy: [], tracking: [], purchases: [] };
 
 /**
  * Reads a scrap: `4711`, `EXR-4711` and `exr4711` may be the order EXR-4711, and with the invoices' prefix or without
@@ -135,9 +114,7 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     .split(BETWEEN_WORDS)
     .map(bare)
     .filter((word) => word !== '');
-  const parts = /\d/.test(told.at(-1) ?? '')
-    ? told.slice(told.findLastIndex((word) => SAID_BEFORE.has(word.toLowerCase())) + 1)
-    : told;
+  const parts = /\d/.test(told.at(-1) ?? '') ? told.slice(told.findLastIndex((word) => SAID_BEFORE.has(word.toLowerCase())) + 1) : told;
   const whole = parts.join(' ');
   const label = readLabelCode(whole);
   const ref = readAccountRef(whole);
@@ -149,16 +126,12 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
   // Shorter ones are postcodes, days and numbers of ours.
   const tracking = legacy.filter((word) => word.replaceAll(/[^a-z0-9]/gi, '').length >= SHORTEST_TRACKING);
   const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(whole.replace(/^#/, '')) ?? [];
-  if (prefix === undefined || digits === undefined)
-    return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy, tracking, purchases };
+  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy, tracking, purchases };
   const named = prefix.toUpperCase();
   const number = Number(digits);
   return {
     words: isSearchable ? words : [],
-    orders:
-      named === prefixes.invoice && named !== prefixes.receipt
-        ? []
-        : [`${named === '' ? prefixes.receipt : named}-${number}`],
+    orders: named === prefixes.invoice && named !== prefixes.receipt ? [] : [`${named === '' ? prefixes.receipt : named}-${number}`],
     invoices: named === '' || named === prefixes.invoice ? [number] : [],
     label: null,
     ref: null,

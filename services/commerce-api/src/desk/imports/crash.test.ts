@@ -42,9 +42,7 @@ async function brought(source: string): Promise<unknown> {
 }
 
 const ROWS = 1500;
-const ALL = [
-  { terms: ROWS, owners: ROWS, tokens: 3750, readers: ROWS, numbers: ROWS, accounts: ROWS / 2, addresses: ROWS },
-];
+const ALL = [{ terms: ROWS, owners: ROWS, tokens: 3750, readers: ROWS, numbers: ROWS, accounts: ROWS / 2, addresses: ROWS }];
 
 /** After how many batches it is killed, and whether in the middle of one. */
 type Kill = readonly [batches: number, inside: string];
@@ -69,9 +67,7 @@ async function expectWhole(source: string, taken: readonly Kill[], back: readonl
   ]);
   for (const batches of back) expect(await inProcess(batches)).toBe('SIGKILL');
   expect(await inProcess(0)).toBe(null);
-  expect(await brought(source)).toEqual([
-    { terms: 0, owners: 0, tokens: 0, readers: 0, numbers: 0, accounts: 0, addresses: 0 },
-  ]);
+  expect(await brought(source)).toEqual([{ terms: 0, owners: 0, tokens: 0, readers: 0, numbers: 0, accounts: 0, addresses: 0 }]);
 }
 
 const TWICE: readonly Kill[] = [
@@ -91,6 +87,4 @@ const FIVE: readonly Kill[] = [
   [2, ''],
   [1, 'yes'],
 ];
-test('the same after five kills, and three more', { tags: ['long'], timeout: 300_000 }, () =>
-  expectWhole('again', FIVE, [1, 2, 1]),
-);
+test('the same after five kills, and three more', { tags: ['long'], timeout: 300_000 }, () => expectWhole('again', FIVE, [1, 2, 1]));

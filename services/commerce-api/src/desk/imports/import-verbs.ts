@@ -100,10 +100,7 @@ export async function withdrawImport(
     const { applied } = await lock(tx, deps, id, ['applied', 'stopped']);
     if (!mayWithdraw(applied, deps.clock())) throw new Refusal(409, deskText('import_too_old'));
     const counted = { ...(await countUsed(tx, id)), ...(await countTold(tx, deps.config.publicationId, id)) };
-    await tx.import.update({
-      where: { id },
-      data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() },
-    });
+    await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() } });
     return { to: { import: id, ...counted }, result: counted };
   });
 }
@@ -139,16 +136,11 @@ export async function takeRefused(
   const found = await findImport(deps, id);
   const header = v.parse(v.array(v.string()), found.header);
   const { refused: rows } = v.parse(v.object({ refused: v.optional(v.number(), 0) }), found.counts);
-  const taken = await takeFile(
-    deps,
-    person,
-    { action, network, verb: 'takeRefused', subject: found.name },
-    async (pace) => {
-      let csv = '';
-      for await (const piece of refusedCsv(deps, { id, header }, pace)) csv += piece;
-      return { csv, rows };
-    },
-  );
+  const taken = await takeFile(deps, person, { action, network, verb: 'takeRefused', subject: found.name }, async (pace) => {
+    let csv = '';
+    for await (const piece of refusedCsv(deps, { id, header }, pace)) csv += piece;
+    return { csv, rows };
+  });
   return { name: 'refused.csv', ...taken };
 }
 
@@ -161,8 +153,7 @@ export async function discardImport(
   const found = await deps.db.import.findUnique({ where: { id, publicationId: deps.config.publicationId } });
   const told = { id: action, verb: 'discardImport', subject: found?.name ?? id, network, dry };
   // Pressed twice, it is gone by the second time: the history knows.
-  const subject =
-    found === null ? (await deps.db.staffAction.findUnique({ where: { id: action } }))?.subject : told.subject;
+  const subject = found === null ? (await deps.db.staffAction.findUnique({ where: { id: action } }))?.subject : told.subject;
   if (subject === undefined) throw notThere();
   return act(deps, { person: person.id }, { ...told, subject }, ImportDiscarded, async (tx) => {
     const { rows } = await lock(tx, deps, id, ['columns', 'checked']);
@@ -180,12 +171,7 @@ export async function findImport({ db, config }: Pick<ImportDeps, 'db' | 'config
 }
 
 /** An import, until the transaction ends; a batch of it has its turn. Refuses (409) another state. */
-async function lock(
-  tx: Prisma.TransactionClient,
-  { config }: ImportDeps,
-  id: string,
-  states: readonly string[],
-): Promise<Import> {
+async function lock(tx: Prisma.TransactionClient, { config }: ImportDeps, id: string, states: readonly string[]): Promise<Import> {
   await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
   const found = await tx.import.findUnique({ where: { id, publicationId: config.publicationId } });
   if (found === null) throw notThere();
@@ -196,8 +182,5 @@ async function lock(
 /** What is told whoever comes second, by whom. */
 async function movedOn(tx: Prisma.TransactionClient, { id, publicationId, name }: Import): Promise<Refusal> {
   const to = { path: ['import'], equals: id };
-  return new Refusal(
-    409,
-    deskText('import_moved_on', { who: await whoDid(tx, publicationId, { verbs: MOVES, subject: name, to }) }),
-  );
+  return new Refusal(409, deskText('import_moved_on', { who: await whoDid(tx, publicationId, { verbs: MOVES, subject: name, to }) }));
 }

@@ -53,10 +53,7 @@ test('of two replicas one is at it, and a stop ends it behind a batch, after whi
   await runImportsBeside(service.deps, going);
   ending.abort();
   await first;
-  expect([await readImport(bob, id), await cursor()]).toEqual([
-    expect.objectContaining({ state: 'checking' }),
-    expect.any(Number),
-  ]);
+  expect([await readImport(bob, id), await cursor()]).toEqual([expect.objectContaining({ state: 'checking' }), expect.any(Number)]);
   expect(await cursor()).toBeLessThan(3000);
   await runImportsBeside(service.deps, going);
   expect(await readImport(bob, id)).toMatchObject({ state: 'checked', counts: { new: 3000 } });

@@ -26,27 +26,18 @@ test('levels are known in a file, and called in one that is taken, by the names 
     `${no};Lerato Mokoena;l${no}@example.org;1 Church St;Prince Albert;6930;South Africa;P;${level};4\n`;
   const file = `${HEAD}${row(1, 'Generous')}${row(2, 'plain')}${row(3, '')}${row(4, 'Dear')}`;
   const id = await bring(bob, bytesOf(file), { source: 'other' });
-  const found = await check(service, bob, id, {
-    fields: { ...(await readImport(bob, id)).columns.fields, legacy_id: 'no' },
-  });
+  const found = await check(service, bob, id, { fields: { ...(await readImport(bob, id)).columns.fields, legacy_id: 'no' } });
   expect(found.mistakes.map(({ text }) => text)).toEqual(["The level 'Dear' is not known: write Plain or Generous."]);
   await apply(service, bob, found);
-  const answer = await bob.post('/api/desk/exports', {
-    action: uuidv7(),
-    people: { of: 'readers', segment: 'running' },
-  });
+  const answer = await bob.post('/api/desk/exports', { action: uuidv7(), people: { of: 'readers', segment: 'running' } });
   const { csv } = v.parse(PeopleExported, await answer.json());
-  expect(['Generous', 'Plain', 'Standard', 'Solidarity'].map((name) => csv.split(`,${name},`).length - 1)).toEqual([
-    1, 2, 0, 0,
-  ]);
+  expect(['Generous', 'Plain', 'Standard', 'Solidarity'].map((name) => csv.split(`,${name},`).length - 1)).toEqual([1, 2, 0, 0]);
 });
 
 test('a country that nothing is posted to, a state and a postal code that are none, are named: whoever mends a file has no list to choose from', async () => {
   const file = `no,name,address,city,state,postcode,country,issues left\n1,Jo,1 Elm St,Dayton,OH,45402,United States,4\n2,Bruce,2 Bay Rd,Sydney,ZZ,2000,Australia,4\n3,Karoo,1 Church St,Prince Albert,,69,South Africa,4\n`;
   const id = await bring(bob, bytesOf(file), { source: 'places' });
-  const found = await check(service, bob, id, {
-    fields: { ...(await readImport(bob, id)).columns.fields, legacy_id: 'no' },
-  });
+  const found = await check(service, bob, id, { fields: { ...(await readImport(bob, id)).columns.fields, legacy_id: 'no' } });
   expect(found.mistakes.map(({ text }) => text).toSorted()).toEqual([
     "'ZZ' is no state of Australia.",
     'A postal code of this country has 4 digits, with any zeros in front.',
@@ -101,10 +92,7 @@ test('what is wrong with a row is said in the publication’s words of the day o
   await say({});
   const ours = await told();
   expect(ours).toEqual(
-    expect.arrayContaining([
-      "2,3 '…' issues left: write a number from 1 to 80, or lifetime.",
-      '5 Row 4 has the same number.',
-    ]),
+    expect.arrayContaining(["2,3 '…' issues left: write a number from 1 to 80, or lifetime.", '5 Row 4 has the same number.']),
   );
   // The release before kept its words alone, and reads these alone.
   await db.$executeRaw`

@@ -49,20 +49,12 @@ export async function readImports({ db, config }: Pick<ReadDeps, 'db' | 'config'
  * One of them: what was said or is guessed of its columns, what was found, and how far it is. `plan`: the column whose
  * different cells are wanted.
  */
-export async function readImport(
-  deps: ReadDeps,
-  { id, plan }: { id: string; plan?: string | undefined },
-): Promise<DeskImport> {
+export async function readImport(deps: ReadDeps, { id, plan }: { id: string; plan?: string | undefined }): Promise<DeskImport> {
   const { db, clock, publication } = deps;
   const found = await findImport(deps, id);
   const state = v.parse(ImportState, found.state);
   const header = v.parse(Cells, found.header);
-  const sample = await db.importRow.findMany({
-    where: { importId: id },
-    orderBy: { row: 'asc' },
-    take: SAMPLE,
-    select: { cells: true },
-  });
+  const sample = await db.importRow.findMany({ where: { importId: id }, orderBy: { row: 'asc' }, take: SAMPLE, select: { cells: true } });
   const { columns, remembered } = await columnsOf(deps, found, header);
   const column = plan ?? columns.fields.plan;
   const isAsked = state === 'columns' || state === 'checked';
@@ -122,18 +114,9 @@ type Kept = { id: string; headerKey: string; columns: unknown };
  * What was said of this file, else of the last one with the same columns, else what their names say. That people had
  * agreed is said of them alone.
  */
-async function columnsOf(
-  { db, config, publication }: ReadDeps,
-  { id, headerKey, columns }: Kept,
-  header: readonly string[],
-) {
+async function columnsOf({ db, config, publication }: ReadDeps, { id, headerKey, columns }: Kept, header: readonly string[]) {
   if (columns !== null) return { columns: v.parse(ImportColumns, columns), remembered: true };
-  const where = {
-    publicationId: config.publicationId,
-    headerKey,
-    id: { not: id },
-    state: { notIn: ['reading', 'columns'] },
-  };
+  const where = { publicationId: config.publicationId, headerKey, id: { not: id }, state: { notIn: ['reading', 'columns'] } };
   const before = await db.import.findFirst({ where, orderBy: { updated: 'desc' } });
   const said = v.safeParse(ImportColumns, before?.columns);
   if (said.success) {
@@ -142,19 +125,13 @@ async function columnsOf(
       const same = header.find((one) => one.trim().toLowerCase() === name.trim().toLowerCase());
       return same === undefined ? [] : [[field, same]];
     });
-    return {
-      columns: v.parse(ImportColumns, { ...said.output, consented: false, fields: Object.fromEntries(fields) }),
-      remembered: true,
-    };
+    return { columns: v.parse(ImportColumns, { ...said.output, consented: false, fields: Object.fromEntries(fields) }), remembered: true };
   }
   const { zones } = await publication.now();
   const [home] = zones.a.countries;
   const guess = guessColumns(header);
   const isSaid = (field: ImportField) => guess.fields[field] !== undefined;
-  return {
-    columns: { ...guess, country: isSaid('country') || zones.a.countries.length > 1 ? '' : (home?.code ?? '') },
-    remembered: false,
-  };
+  return { columns: { ...guess, country: isSaid('country') || zones.a.countries.length > 1 ? '' : (home?.code ?? '') }, remembered: false };
 }
 
 async function readPlans({ db }: ReadDeps, id: string, place: number): Promise<{ value: string; count: number }[]> {

@@ -42,9 +42,7 @@ export async function uploadImport(
       throw new Refusal(409, deskText('file_being_read_anew'));
     }
     const staged =
-      before === null
-        ? await stage(deps, { id: action, name, source, bytes, path, encoding })
-        : { rows: before.rows, header: null };
+      before === null ? await stage(deps, { id: action, name, source, bytes, path, encoding }) : { rows: before.rows, header: null };
     return await act(deps, { person: person.id }, told, ImportUploaded, async (tx) => {
       if (staged.header !== null) {
         const data = {
@@ -64,10 +62,7 @@ export async function uploadImport(
 }
 
 /** Writes what comes to a file, no more than a file may have, and no faster than the disk takes it. */
-async function keep(
-  body: AsyncIterable<Uint8Array>,
-  path: string,
-): Promise<{ bytes: number; hash: string; encoding: Encoding }> {
+async function keep(body: AsyncIterable<Uint8Array>, path: string): Promise<{ bytes: number; hash: string; encoding: Encoding }> {
   const file = await open(path, 'wx');
   const hash = createHash('sha256');
   const text = encodingOf();

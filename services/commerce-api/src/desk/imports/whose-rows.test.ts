@@ -66,10 +66,7 @@ test('an e-mail address that a later row of a person has is theirs, in the same 
   await take('next', row(1, '22', ''), row(2, '22', 'next@example.org'));
   const [first, second] = await ownersOf('next');
   expect([first, second]).toEqual([await accountOf('next@example.org'), first]);
-  expect(await service.deps.db.legacyReader.findFirst({ where: { source: 'next' } })).toMatchObject({
-    made: true,
-    email: null,
-  });
+  expect(await service.deps.db.legacyReader.findFirst({ where: { source: 'next' } })).toMatchObject({ made: true, email: null });
   // Where somebody has an account with it, it waits for their next proof.
   await makeAccount(service, { email: 'has@example.org' });
   await take('has', row(1, '23', ''), row(2, '23', 'has@example.org'));
@@ -87,10 +84,7 @@ test('a copy that goes elsewhere leaves its payer’s mailbox to the account tha
   // What is read in files goes nowhere: it is the account's, also behind a copy that went elsewhere.
   const file = bytesOf(
     ['legacy_id,reader_id,name,email,plan,line1,city,state,postcode,country,issues_left']
-      .concat(
-        '1,61,Aunt,payer@example.org,print,9 Far St,Dayton,OH,45402,US,2',
-        '2,62,Payer,payer@example.org,digital,,,,,,2',
-      )
+      .concat('1,61,Aunt,payer@example.org,print,9 Far St,Dayton,OH,45402,US,2', '2,62,Payer,payer@example.org,digital,,,,,,2')
       .join('\n'),
   );
   await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'mixed' })));
@@ -105,21 +99,13 @@ test('what a reader has used stays when its file is taken back, though a later f
   const own = (await accountOf('own@example.org')) ?? '';
   await later(DAY);
   await db.account.update({ where: { id: used }, data: { verified: service.deps.clock() } });
-  await db.ownerAddress.updateMany({
-    where: { ownerId: own },
-    data: { name: 'Their own', updated: service.deps.clock() },
-  });
+  await db.ownerAddress.updateMany({ where: { ownerId: own }, data: { name: 'Their own', updated: service.deps.clock() } });
   for (const street of ['2 Oak St', '3 Ash St']) {
     await later(DAY);
     await take('used', row(1, '71', 'used@example.org', street), row(2, '72', 'own@example.org', street));
   }
-  expect(await db.ownerAddress.findFirst({ where: { ownerId: used } })).toMatchObject({
-    address: { line1: '3 Ash St' },
-  });
-  expect(await db.ownerAddress.findFirst({ where: { ownerId: own } })).toMatchObject({
-    name: 'Their own',
-    address: { line1: '1 Elm St' },
-  });
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: used } })).toMatchObject({ address: { line1: '3 Ash St' } });
+  expect(await db.ownerAddress.findFirst({ where: { ownerId: own } })).toMatchObject({ name: 'Their own', address: { line1: '1 Elm St' } });
   const answer = await bob.post(`/api/desk/imports/${first.id}/withdraw?dry`, { action: uuidv7() });
   expect(await answer.json()).toEqual({ untouched: 1, used: 1, mailed: 0, stopped: 0 });
 });
@@ -132,26 +118,12 @@ test('whoever is erased is in no row of any file that is kept: refused, ended, u
   await check(
     service,
     bob,
-    await bring(
-      bob,
-      fileOf(
-        row(5, '81', 'Gone@Example.org', ''),
-        row(6, '81', ' gone@example.org').replace(/2$/, '0'),
-        row(7, '81', ''),
-      ),
-      {
-        source: 'gone',
-      },
-    ),
+    await bring(bob, fileOf(row(5, '81', 'Gone@Example.org', ''), row(6, '81', ' gone@example.org').replace(/2$/, '0'), row(7, '81', '')), {
+      source: 'gone',
+    }),
   );
-  await bring(bob, fileOf(row(8, '81', 'gone@example.org'), row(9, '83', 'stays@example.org')), {
-    source: 'unchecked',
-  });
-  const fresh = await check(
-    service,
-    bob,
-    await bring(bob, fileOf(row(1, '1', 'gone@example.org')), { source: 'fresh' }),
-  );
+  await bring(bob, fileOf(row(8, '81', 'gone@example.org'), row(9, '83', 'stays@example.org')), { source: 'unchecked' });
+  const fresh = await check(service, bob, await bring(bob, fileOf(row(1, '1', 'gone@example.org')), { source: 'fresh' }));
   await db.$transaction((tx) => forgetDeskRecords(tx, 'main', ownerId));
   const left = await db.$queryRaw`
     select r.cells ->> 3 as email from import_row r join import i on i.id = r.import_id
@@ -217,10 +189,7 @@ test('an import that fails again and again is given up: the desk says so, and wh
   await db.import.update({ where: { id }, data: { columns: {} } });
   await failing(() => undefined);
   await db.import.update({ where: { id }, data: { columns } });
-  expect(await readImport(bob, id)).toMatchObject({
-    state: 'columns',
-    failure: expect.stringContaining('could not be checked'),
-  });
+  expect(await readImport(bob, id)).toMatchObject({ state: 'columns', failure: expect.stringContaining('could not be checked') });
   expect((await bob.post(`/api/desk/imports/${id}/discard`, { action: uuidv7() })).status).toBe(200);
 });
 

@@ -41,62 +41,46 @@ function broughtBy(tx: Prisma.TransactionClient, publication: string, { id, sour
 export async function writeToImported(
   deps: WriteDeps,
   person: Person,
-  {
-    id,
-    action,
-    readers,
-    network,
-    dry,
-  }: { id: string; action: string; readers: number | null; network: string; dry: boolean },
+  { id, action, readers, network, dry }: { id: string; action: string; readers: number | null; network: string; dry: boolean },
 ): Promise<ImportedWritten> {
   const { publicationId } = deps.config;
   const { name: subject, source } = await findImport(deps, id);
-  return act(
-    deps,
-    { person: person.id },
-    { id: action, verb: 'writeToImported', subject, network, dry },
-    ImportedWritten,
-    async (tx) => {
-      await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
-      const { state } = await tx.import.findUniqueOrThrow({ where: { id } });
-      if (state !== 'applied') throw new Refusal(409, deskText('import_not_applied'));
-      const found = await broughtBy(tx, publicationId, { id, source });
-      const subjects = new Map(found.map((one) => [hashOf(JSON.stringify([publicationId, source, one.mailbox])), one]));
-      const written = await tx.outbox.findMany({
-        where: { kind: 'imported', subject: { in: [...subjects.keys()] } },
-        select: { subject: true },
-      });
-      for (const { subject: one } of written) subjects.delete(one);
-      if (subjects.size === 0) throw new Refusal(409, deskText('imported_written'));
-      if (!dry && readers !== subjects.size)
-        throw new Refusal(409, deskText('counted_meanwhile', { n: subjects.size }));
-      const begins = await beginsIn(tx, deps);
-      const letters = [...subjects].map(
-        ([one, { mailbox, name }], index) =>
-          ({
-            kind: 'imported',
-            subject: one,
-            recipient: mailbox,
-            payload: { name, action },
-            waits: begins + Math.floor((index * MINUTE) / LETTERS_A_MINUTE),
-          }) as const,
-      );
-      const count = await postLetters(tx, deps, letters);
-      const minutes = Math.ceil(count / LETTERS_A_MINUTE);
-      const behind = begins > STOPPED_WITHIN ? { begins: Math.ceil(begins / MINUTE) } : {};
-      return { to: { import: id, letters: count }, result: { letters: count, minutes, ...behind } };
-    },
-  );
+  return act(deps, { person: person.id }, { id: action, verb: 'writeToImported', subject, network, dry }, ImportedWritten, async (tx) => {
+    await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
+    const { state } = await tx.import.findUniqueOrThrow({ where: { id } });
+    if (state !== 'applied') throw new Refusal(409, deskText('import_not_applied'));
+    const found = await broughtBy(tx, publicationId, { id, source });
+    const subjects = new Map(found.map((one) => [hashOf(JSON.stringify([publicationId, source, one.mailbox])), one]));
+    const written = await tx.outbox.findMany({
+      where: { kind: 'imported', subject: { in: [...subjects.keys()] } },
+      select: { subject: true },
+    });
+    for (const { subject: one } of written) subjects.delete(one);
+    if (subjects.size === 0) throw new Refusal(409, deskText('imported_written'));
+    if (!dry && readers !== subjects.size) throw new Refusal(409, deskText('counted_meanwhile', { n: subjects.size }));
+    const begins = await beginsIn(tx, deps);
+    const letters = [...subjects].map(
+      ([one, { mailbox, name }], index) =>
+        ({
+          kind: 'imported',
+          subject: one,
+          recipient: mailbox,
+          payload: { name, action },
+          waits: begins + Math.floor((index * MINUTE) / LETTERS_A_MINUTE),
+        }) as const,
+    );
+    const count = await postLetters(tx, deps, letters);
+    const minutes = Math.ceil(count / LETTERS_A_MINUTE);
+    const behind = begins > STOPPED_WITHIN ? { begins: Math.ceil(begins / MINUTE) } : {};
+    return { to: { import: id, letters: count }, result: { letters: count, minutes, ...behind } };
+  });
 }
 
 /**
  * In how many ms the first goes out: behind those of other files that wait still, since whoever answers them is the
  * same. Nobody else's are begun meanwhile.
  */
-async function beginsIn(
-  tx: Prisma.TransactionClient,
-  { clock, config: { publicationId } }: WriteDeps,
-): Promise<number> {
+async function beginsIn(tx: Prisma.TransactionClient, { clock, config: { publicationId } }: WriteDeps): Promise<number> {
   await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`imported:${publicationId}`}, 0))`;
   const waiting = { publicationId, kind: 'imported', queued: null };
   const { _max: last } = await tx.outbox.aggregate({ where: waiting, _max: { created: true } });
@@ -114,11 +98,7 @@ export async function stopImported(
 ): Promise<void> {
   const told = { id: action, verb: 'stopImported', subject, undoes, network, dry };
   await act(deps, { person: person.id }, told, v.null(), async (tx) => {
-    const theirs = {
-      publicationId: deps.config.publicationId,
-      kind: 'imported',
-      payload: { path: ['action'], equals: undoes },
-    };
+    const theirs = { publicationId: deps.config.publicationId, kind: 'imported', payload: { path: ['action'], equals: undoes } };
     const { count } = await tx.outbox.deleteMany({ where: { ...theirs, queued: null } });
     if (count === 0) throw new Refusal(409, deskText('imported_letters_sent'));
     return { from: { letters }, to: { stopped: count }, result: null };

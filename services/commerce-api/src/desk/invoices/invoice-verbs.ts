@@ -1,10 +1,4 @@
-import {
-  InvoiceActed,
-  InvoiceWritten,
-  type InvoiceGoods,
-  type InvoiceState,
-  type WriteInvoice,
-} from '@newsstand/contracts/desk-invoices';
+import { InvoiceActed, InvoiceWritten, type InvoiceGoods, type InvoiceState, type WriteInvoice } from '@newsstand/contracts/desk-invoices';
 import { dueDate } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -85,15 +79,10 @@ async function actOnInvoice(
   const within = async (work: Work): Promise<boolean> => {
     try {
       await act(deps, { person: person.id }, { ...entry, subject: shown.number }, InvoiceActed, async (tx) => {
-        if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version)
-          throw new Refusal(409, deskText('invoice_changed'));
+        if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version) throw new Refusal(409, deskText('invoice_changed'));
         if (!(await work(tx))) throw new NotDone();
         const now = await readDeskInvoice({ ...deps, db: tx }, number);
-        return {
-          from: { state: shown.state, paid: shown.paid },
-          to: { state: now.state, paid: now.paid, amount: now.total },
-          result,
-        };
+        return { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid, amount: now.total }, result };
       });
       return true;
     } catch (error) {
@@ -139,39 +128,24 @@ export function recordInvoicePayment(
       checkReceived(deps, invoice, received);
       await mustBePayable(deps, invoice);
       if (invoice.order.total !== amount)
-        throw new ToldRefusal(
-          deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }),
-          {
-            field: 'amount',
-          },
-        );
+        throw new ToldRefusal(deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }), {
+          field: 'amount',
+        });
     },
     tells: async (invoice) => ({ card: await isCardBegun(deps, invoice) }),
     run: (within) =>
-      recordPayment(
-        deps,
-        { number: numberOf(asked.number), amount, ...receivedBy(person, { method, received, reference }) },
-        within,
-      ),
+      recordPayment(deps, { number: numberOf(asked.number), amount, ...receivedBy(person, { method, received, reference }) }, within),
   });
 }
 
 /** How a payment really came that somebody wrote down; what it gave stays. */
-export function correctInvoicePayment(
-  deps: Deps,
-  person: Person,
-  { method, received, reference, ...asked }: OfInvoice & Received,
-) {
+export function correctInvoicePayment(deps: Deps, person: Person, { method, received, reference, ...asked }: OfInvoice & Received) {
   return actOnInvoice(deps, person, 'correctPayment', asked, {
     becomes: 'paid',
     from: ['paid'],
     check: async (invoice) => checkReceived(deps, invoice, received),
     run: (within) =>
-      correctPayment(
-        deps,
-        { number: numberOf(asked.number), ...receivedBy(person, { method, received, reference }) },
-        within,
-      ),
+      correctPayment(deps, { number: numberOf(asked.number), ...receivedBy(person, { method, received, reference }) }, within),
   });
 }
 

@@ -46,8 +46,7 @@ async function write(own: object = {}) {
   const { number, total } = v.parse(InvoiceWritten, await response.json());
   return { number: number ?? '', total, email: body.email };
 }
-const page = async (number: string) =>
-  v.parse(DeskInvoice, await (await felix.get(`/api/desk/invoices/${number}`)).json());
+const page = async (number: string) => v.parse(DeskInvoice, await (await felix.get(`/api/desk/invoices/${number}`)).json());
 const record = async (number: string, own: object = {}) => {
   const { version, total } = await page(number);
   return {
@@ -64,16 +63,10 @@ const count = () => service.deps.db.invoice.count();
 
 test('an invoice is tried, which writes nothing, and then written once and mailed, however often it is sent', async () => {
   const body = wish();
-  const before = [
-    await count(),
-    (await service.deps.db.publication.findFirstOrThrow({ where: { id: 'main' } })).invoiceNumber,
-  ];
+  const before = [await count(), (await service.deps.db.publication.findFirstOrThrow({ where: { id: 'main' } })).invoiceNumber];
   const tried = v.parse(InvoiceWritten, await (await post('?dry', body)).json());
   expect([tried.number, tried.total > 0, tried.letter]).toEqual([null, true, body.email]);
-  expect([
-    await count(),
-    (await service.deps.db.publication.findFirstOrThrow({ where: { id: 'main' } })).invoiceNumber,
-  ]).toEqual(before);
+  expect([await count(), (await service.deps.db.publication.findFirstOrThrow({ where: { id: 'main' } })).invoiceNumber]).toEqual(before);
   expect(await lettersTo(service, body.email)).toEqual([]);
   const answers = await Promise.all(Array.from({ length: 5 }, () => post('', body)));
   const numbers = await Promise.all(answers.map(async (answer) => v.parse(InvoiceWritten, await answer.json()).number));
@@ -105,12 +98,7 @@ test('what is wrong with an invoice is said by its field, and nothing is written
   expect(await toldOf({ membership: null })).toEqual({
     membership: 'Choose a subscription or add a good: there is nothing to pay for yet.',
   });
-  const bad = {
-    billed_to: '',
-    email: 'anna',
-    term: 1.5,
-    membership: { medium: 'print', level: 'high', term: '1year', copies: 0 },
-  };
+  const bad = { billed_to: '', email: 'anna', term: 1.5, membership: { medium: 'print', level: 'high', term: '1year', copies: 0 } };
   expect(await toldOf(bad)).toEqual({
     billed_to: 'Type this.',
     email: 'Type an e-mail address, such as anna@example.org.',
@@ -118,12 +106,8 @@ test('what is wrong with an invoice is said by its field, and nothing is written
     'membership.copies': 'Type a whole number, 1 or more.',
   });
   // All of an address that is not there is one thing that is missing.
-  expect(await toldOf({ address: null })).toEqual({
-    address: 'Print, and goods that are posted, need an address: type where they go.',
-  });
-  expect(await toldOf({ address: { ...street, country, line1: '' } })).toEqual({
-    'address.line1': 'Must not be blank.',
-  });
+  expect(await toldOf({ address: null })).toEqual({ address: 'Print, and goods that are posted, need an address: type where they go.' });
+  expect(await toldOf({ address: { ...street, country, line1: '' } })).toEqual({ 'address.line1': 'Must not be blank.' });
   expect(await count()).toBe(before);
   const goods = v.parse(InvoiceGoods, await (await felix.get('/api/desk/invoice-goods')).json());
   expect(goods.goods.length).toBeGreaterThan(0);
@@ -149,13 +133,10 @@ test('a check is recorded once: who sends it twice is answered alike, who was sh
 
 test('who tries to record a check is told whether a card payment was begun, which it would cancel', async () => {
   const { number } = await write();
-  const tried = async () =>
-    v.parse(InvoiceActed, await (await post(`/${number}/payment?dry`, await record(number))).json()).card;
+  const tried = async () => v.parse(InvoiceActed, await (await post(`/${number}/payment?dry`, await record(number))).json()).card;
   expect(await tried()).toBe(false);
   const order = { invoice: { number: Number(number.split('-').at(-1)) } };
-  expect(await service.deps.db.order.updateMany({ where: order, data: { intentId: `pi_${uuidv7()}` } })).toEqual({
-    count: 1,
-  });
+  expect(await service.deps.db.order.updateMany({ where: order, data: { intentId: `pi_${uuidv7()}` } })).toEqual({ count: 1 });
   expect(await tried()).toBe(true);
 });
 
@@ -163,13 +144,10 @@ test('another sum, and a day that has not come, are refused beside their field, 
   const { number } = await write();
   for (const wrong of [{ amount: 1 }, { received: '2099-01-01' }]) {
     const body = await record(number, wrong);
-    for (const how of ['?dry', ''])
-      expect([wrong, (await post(`/${number}/payment${how}`, body)).status]).toEqual([wrong, 422]);
+    for (const how of ['?dry', '']) expect([wrong, (await post(`/${number}/payment${how}`, body)).status]).toEqual([wrong, 422]);
   }
   // In the words of the program, less the name of its option.
-  expect(
-    await (await post(`/${number}/payment`, await record(number, { received: '2099-01-01' }))).json(),
-  ).toMatchObject({
+  expect(await (await post(`/${number}/payment`, await record(number, { received: '2099-01-01' }))).json()).toMatchObject({
     errors: { received: expect.stringMatching(/^1\.1\.2099 has not come yet: /) },
     codes: { received: { code: 'desk.received_later', values: { day: '1.1.2099' } } },
   });
@@ -208,15 +186,11 @@ test('an invoice is cancelled where it is not paid; of two at once who cancel an
 
 test('whoever has an invoice by mail is told that it is cancelled, once; one whose letter has not gone out goes to nobody', async () => {
   const { db } = service.deps;
-  const told = (of: string) =>
-    db.outbox.findMany({ where: { kind: 'invoice-cancelled', payload: { path: ['number'], equals: of } } });
+  const told = (of: string) => db.outbox.findMany({ where: { kind: 'invoice-cancelled', payload: { path: ['number'], equals: of } } });
   for (const hasGone of [true, false]) {
     const { number } = await write();
     const { id } = await db.invoice.findFirstOrThrow({ where: { number: Number(number.split('-')[1]) } });
-    await db.outbox.updateMany({
-      where: { kind: 'invoice', subject: id },
-      data: { sent: hasGone ? new Date() : null },
-    });
+    await db.outbox.updateMany({ where: { kind: 'invoice', subject: id }, data: { sent: hasGone ? new Date() : null } });
     const { version, email, email_to } = await page(number);
     const cancel = (dry = '') => post(`/${number}/cancel${dry}`, { action: uuidv7(), version });
     const to = hasGone ? (email_to ?? email) : null;
@@ -233,19 +207,14 @@ test('whoever has an invoice by mail is told that it is cancelled, once; one who
     const [row] = letters;
     const letter = row && (await compose(service.deps, row));
     if (letter)
-      expect(letterText(letter).replaceAll(/\s+/g, ' ')).toMatch(
-        /Invoice \S+ over \$[\d.,]+ is cancelled: please do not pay it\./,
-      );
+      expect(letterText(letter).replaceAll(/\s+/g, ' ')).toMatch(/Invoice \S+ over \$[\d.,]+ is cancelled: please do not pay it\./);
   }
 });
 
 test('invoices are listed by how they stand, the newest first, and who may not change them does not', async () => {
   const { db } = service.deps;
   const [open, late, paid] = [await write(), await write(), await write()];
-  await db.invoice.updateMany({
-    where: { number: Number(late.number.split('-')[1]) },
-    data: { dueDate: new Date('2020-01-01') },
-  });
+  await db.invoice.updateMany({ where: { number: Number(late.number.split('-')[1]) }, data: { dueDate: new Date('2020-01-01') } });
   await post(`/${paid.number}/payment`, await record(paid.number));
   const list = async (state: string) => {
     const all: ListedInvoice[] = [];
@@ -259,16 +228,10 @@ test('invoices are listed by how they stand, the newest first, and who may not c
   };
   expect(await list('past-due')).toEqual([late.number]);
   const opened = await list('open');
-  expect([opened.includes(open.number), opened.includes(late.number), opened.includes(paid.number)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([opened.includes(open.number), opened.includes(late.number), opened.includes(paid.number)]).toEqual([true, true, false]);
   expect((await list('paid'))[0]).toBe(paid.number);
   const cleo = await service.as('service');
-  expect(
-    (await cleo.post(`/api/desk/invoices/${open.number}/cancel`, { action: uuidv7(), version: 'open' })).status,
-  ).toBe(403);
+  expect((await cleo.post(`/api/desk/invoices/${open.number}/cancel`, { action: uuidv7(), version: 'open' })).status).toBe(403);
   expect((await felix.get('/api/desk/invoices/EXC-99999')).status).toBe(404);
 });
 

@@ -89,22 +89,12 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
 }
 
 /** The same with what was done with it, as far as its reader is shown. */
-export async function readInvoicePage(
-  deps: ReadDeps & Pick<Deps, 'db'>,
-  person: Person,
-  name: string,
-): Promise<DeskInvoice> {
+export async function readInvoicePage(deps: ReadDeps & Pick<Deps, 'db'>, person: Person, name: string): Promise<DeskInvoice> {
   const invoice = await readDeskInvoice(deps, name);
-  const or =
-    invoice.state === 'cancelled' ? { OR: [writtenBy(invoice), await cancelledBy(deps, invoice)] } : writtenBy(invoice);
+  const or = invoice.state === 'cancelled' ? { OR: [writtenBy(invoice), await cancelledBy(deps, invoice)] } : writtenBy(invoice);
   const { actions } = await readHistory(deps, { subject: invoice.number, or });
   const credit_notes = await readCreditNotes(deps, invoice);
-  return {
-    ...invoice,
-    owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null,
-    credit_notes,
-    history: actions,
-  };
+  return { ...invoice, owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null, credit_notes, history: actions };
 }
 
 /** What it was credited with, the oldest first. */

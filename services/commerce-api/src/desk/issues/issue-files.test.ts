@@ -35,10 +35,7 @@ const picture = (shade: number, width = 600) =>
   sharp({ create: { width, height: 800, channels: 3, background: { r: shade, g: 90, b: 120 } } });
 
 let bucket: S3Server | null = null;
-const bucketAt = ({ endpoint }: S3Server) => ({
-  FILES: `s3://magazine/desk?endpoint=${encodeURIComponent(endpoint)}`,
-  ...S3_KEY,
-});
+const bucketAt = ({ endpoint }: S3Server) => ({ FILES: `s3://magazine/desk?endpoint=${encodeURIComponent(endpoint)}`, ...S3_KEY });
 
 /** A folder of one's own, and a bucket of a server that speaks S3 and looks at each signature. */
 const STORES = {
@@ -66,29 +63,18 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
     if (files.type === 'folder') await rm(files.dir, { recursive: true });
   });
 
-  const upload = (bytes: Uint8Array, format: string, who = edith) =>
-    sendRaw(who, `/api/desk/files?format=${format}`, bytes);
-  const keep = async (bytes: Uint8Array, format: string) =>
-    v.parse(KeptUpload, await (await upload(bytes, format)).json());
+  const upload = (bytes: Uint8Array, format: string, who = edith) => sendRaw(who, `/api/desk/files?format=${format}`, bytes);
+  const keep = async (bytes: Uint8Array, format: string) => v.parse(KeptUpload, await (await upload(bytes, format)).json());
   const issueOf = async () => v.parse(DeskIssue, await (await edith.get(`/api/desk/issues/${ISSUE}`)).json());
-  const versionOf = async (format: string) =>
-    (await issueOf()).files.find((file) => file.format === format)?.version ?? '';
+  const versionOf = async (format: string) => (await issueOf()).files.find((file) => file.format === format)?.version ?? '';
   const put = async (hash: string, format: string, more: object = {}) =>
-    edith.post(`/api/desk/issues/${ISSUE}/files`, {
-      action: uuidv7(),
-      version: await versionOf(format),
-      format,
-      hash,
-      alt: '',
-      ...more,
-    });
+    edith.post(`/api/desk/issues/${ISSUE}/files`, { action: uuidv7(), version: await versionOf(format), format, hash, alt: '', ...more });
   const undo = (action: string) => edith.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() });
   async function links() {
     const { browser, id } = await makeSubscriber(service);
     await deliver(service, await subscribe(service, id), [ISSUE]);
     const { issues } = await subscriberAt(browser);
-    const url = (format: string) =>
-      issues[0]?.downloads.find((download) => download.format === format)?.url ?? 'no link';
+    const url = (format: string) => issues[0]?.downloads.find((download) => download.format === format)?.url ?? 'no link';
     return { browser, pdf: url('pdf'), epub: url('epub') };
   }
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
@@ -102,23 +88,12 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
     // Nobody is given it by being there.
     expect((await bytesOf(await browser.get(url))).equals(first)).toBe(false);
     expect((await put(kept.hash, 'pdf')).status).toBe(200);
-    expect((await issueOf()).files.find(({ format }) => format === 'pdf')).toMatchObject({
-      from: 'desk',
-      size: first.length,
-      by: 'Edith',
-    });
+    expect((await issueOf()).files.find(({ format }) => format === 'pdf')).toMatchObject({ from: 'desk', size: first.length, by: 'Edith' });
     const whole = await browser.get(url);
     const etag = whole.headers.get('etag') ?? '';
-    expect([whole.headers.get('content-length'), (await bytesOf(whole)).equals(first)]).toEqual([
-      String(first.length),
-      true,
-    ]);
+    expect([whole.headers.get('content-length'), (await bytesOf(whole)).equals(first)]).toEqual([String(first.length), true]);
     const other = await service.replica();
-    expect(
-      (await bytesOf(await browser.at(other.app).get(url, { Range: 'bytes=100-199' }))).equals(
-        first.subarray(100, 200),
-      ),
-    ).toBe(true);
+    expect((await bytesOf(await browser.at(other.app).get(url, { Range: 'bytes=100-199' }))).equals(first.subarray(100, 200))).toBe(true);
     expect((await put((await keep(second, 'pdf')).hash, 'pdf')).status).toBe(200);
     const rest = await browser.at(other.app).get(url, { Range: 'bytes=100-', 'If-Range': etag });
     expect([rest.status, (await bytesOf(rest)).equals(first.subarray(100))]).toEqual([206, true]);
@@ -131,16 +106,11 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
     const { browser, pdf: url } = await links();
     const hashes = [await keep(pdf('one'), 'pdf'), await keep(pdf('two'), 'pdf')].map(({ hash }) => hash);
     const actions = [uuidv7(), uuidv7()];
-    for (const [index, action] of actions.entries())
-      expect((await put(hashes[index] ?? '', 'pdf', { action })).status).toBe(200);
+    for (const [index, action] of actions.entries()) expect((await put(hashes[index] ?? '', 'pdf', { action })).status).toBe(200);
     expect((await undo(actions[0] ?? '')).status).toBe(409);
     expect((await undo(actions[1] ?? '')).status).toBe(200);
     expect((await bytesOf(await browser.get(url))).equals(pdf('one'))).toBe(true);
-    const history = await service.deps.db.staffAction.findMany({
-      where: { subject: `${ISSUE} pdf` },
-      orderBy: { at: 'desc' },
-      take: 2,
-    });
+    const history = await service.deps.db.staffAction.findMany({ where: { subject: `${ISSUE} pdf` }, orderBy: { at: 'desc' }, take: 2 });
     expect(history.map(({ verb, undoes }) => [verb, undoes])).toEqual([
       ['uploadIssueFile', actions[1]],
       ['uploadIssueFile', null],
@@ -159,11 +129,7 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
   });
 
   test('the same bytes are kept once', async () => {
-    const twice = await Promise.all([
-      keep(pdf('the same'), 'pdf'),
-      keep(pdf('the same'), 'pdf'),
-      keep(pdf('the same'), 'pdf'),
-    ]);
+    const twice = await Promise.all([keep(pdf('the same'), 'pdf'), keep(pdf('the same'), 'pdf'), keep(pdf('the same'), 'pdf')]);
     expect(new Set(twice.map(({ hash }) => hash)).size).toBe(1);
     expect(await service.deps.db.file.count({ where: { hash: twice[0]?.hash ?? '' } })).toBe(1);
   });
@@ -187,17 +153,14 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
     expect(await shown()).toEqual(cover);
     await applyFiles(service.deps);
     expect(await shown()).toEqual(cover);
-    const images = await service.deps.db.good.findMany({
-      where: { type: 'print-issue', ref: 'iss:15' },
-      select: { image: true },
-    });
+    const images = await service.deps.db.good.findMany({ where: { type: 'print-issue', ref: 'iss:15' }, select: { image: true } });
     expect(images.map(({ image }) => image)).toEqual(images.map(() => cover));
     const art = await service.browser().get(cover.source);
-    expect([
-      art.headers.get('content-type'),
-      art.headers.get('cache-control'),
-      (await bytesOf(art)).equals(webp),
-    ]).toEqual(['image/webp', 'public, max-age=31536000, immutable', true]);
+    expect([art.headers.get('content-type'), art.headers.get('cache-control'), (await bytesOf(art)).equals(webp)]).toEqual([
+      'image/webp',
+      'public, max-age=31536000, immutable',
+      true,
+    ]);
     const out = { where: { number: ISSUE } };
     const { released } = await service.deps.db.issue.findFirstOrThrow(out);
     await service.deps.db.issue.updateMany({ ...out, data: { released: new Date(Date.now() + 86_400_000) } });
@@ -322,11 +285,7 @@ test('a store that gives another part than it was asked for is not read', async 
   const server = createServer((_request, response) => response.end('all of it')).listen(0);
   const address = server.address();
   const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  const config = readConfig({
-    FILES: `s3://magazine?endpoint=${encodeURIComponent(endpoint)}`,
-    FILES_KEY_ID: 'a',
-    FILES_SECRET: 'b',
-  });
+  const config = readConfig({ FILES: `s3://magazine?endpoint=${encodeURIComponent(endpoint)}`, FILES_KEY_ID: 'a', FILES_SECRET: 'b' });
   await expect(fileStore(config).read('1'.repeat(64), { first: 1, last: 2 })).rejects.toThrow('answered 200');
   server.close();
 });
@@ -345,11 +304,6 @@ test.each([
 const leftovers = async () => (await readdir(tmpdir())).filter((entry) => entry.startsWith('newsstand-upload-'));
 
 /** A file as a browser sends it: the body itself. */
-async function sendRaw(
-  who: Browser,
-  path: string,
-  body: Uint8Array | ReadableStream,
-  headers: Record<string, string> = {},
-) {
+async function sendRaw(who: Browser, path: string, body: Uint8Array | ReadableStream, headers: Record<string, string> = {}) {
   return who.sendBytes(path, body, { 'Content-Type': 'application/octet-stream', ...headers });
 }

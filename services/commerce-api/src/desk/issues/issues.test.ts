@@ -30,9 +30,10 @@ async function plan(
   return bob.post(`/api/desk/issues/${number}/plan`, { action: uuidv7(), version, at: null, typed: {}, ...wish });
 }
 const whoHas = async (issue: number) =>
-  (await shop.deps.db.issueToken.findMany({ where: { issue }, orderBy: { ownerId: 'asc' } })).map(
-    ({ ownerId, deliverable }) => [ownerId, deliverable],
-  );
+  (await shop.deps.db.issueToken.findMany({ where: { issue }, orderBy: { ownerId: 'asc' } })).map(({ ownerId, deliverable }) => [
+    ownerId,
+    deliverable,
+  ]);
 /** Nothing that an earlier test left is far from the one before. */
 const typedOf = async (number: number) =>
   Object.fromEntries((await issueOf(number)).counts.map(({ deliverable, readers }) => [deliverable, readers]));
@@ -56,20 +57,11 @@ test('an issue whose day has come waits ten minutes, in which anybody on the des
   bob = await shop.as('circulation');
   await releaseDue(shop.deps);
   await expect(runRelease(shop.deps, number)).rejects.toThrow('is held at the desk');
-  expect([await whoHas(number), await issueOf(number)]).toEqual([
-    [],
-    expect.objectContaining({ state: 'held', at: null }),
-  ]);
+  expect([await whoHas(number), await issueOf(number)]).toEqual([[], expect.objectContaining({ state: 'held', at: null })]);
   await giveOut(number);
-  expect([await whoHas(number), await issueOf(number)]).toEqual([
-    [[anna.id, 'digital']],
-    expect.objectContaining({ state: 'out' }),
-  ]);
+  expect([await whoHas(number), await issueOf(number)]).toEqual([[[anna.id, 'digital']], expect.objectContaining({ state: 'out' })]);
   expect((await stop(number)).status).toBe(409);
-  const history = await shop.deps.db.staffAction.findMany({
-    where: { subject: String(number) },
-    orderBy: { at: 'asc' },
-  });
+  const history = await shop.deps.db.staffAction.findMany({ where: { subject: String(number) }, orderBy: { at: 'asc' } });
   expect(history.map(({ verb }) => verb)).toEqual(['stopRelease', 'planRelease']);
 });
 
@@ -82,10 +74,7 @@ test('an issue that nobody planned says that the calendar did, by the day of its
   shop.travel(10 * MINUTES);
   await releaseDue(shop.deps);
   bob = await shop.as('circulation');
-  expect((await issueOf(number)).protocol).toEqual([
-    planned,
-    { ...calendar, verb: 'releaseIssue', subject: `issue ${number}` },
-  ]);
+  expect((await issueOf(number)).protocol).toEqual([planned, { ...calendar, verb: 'releaseIssue', subject: `issue ${number}` }]);
 });
 
 test('what was shown before is what is given, reader by reader: by how they get it, whose last it is, who renews, and who has no address', async () => {
@@ -97,8 +86,7 @@ test('what was shown before is what is given, reader by reader: by how they get 
   await shop.deps.db.ownerAddress.deleteMany({ where: { ownerId: lost.id } });
   await shop.deps.db.ownerAddress.updateMany({ where: { ownerId: print.id }, data: { undeliverable: shop.now() } });
   const rest = await shop.deps.db.issueToken.findMany({ where: { ownerId: last.id }, skip: 1 });
-  for (const { subscriptionId, ordinal } of rest)
-    await shop.deps.db.issueToken.deleteMany({ where: { subscriptionId, ordinal } });
+  for (const { subscriptionId, ordinal } of rest) await shop.deps.db.issueToken.deleteMany({ where: { subscriptionId, ordinal } });
   const number = await comeOut(shop);
   const shown = await issueOf(number);
   const counted = shown.counts
@@ -124,9 +112,7 @@ test('what was shown before is what is given, reader by reader: by how they get 
   expect(got.map(([owner]) => owner)).toEqual(expect.arrayContaining([print.id, lost.id, last.id, life.id]));
   const after = await issueOf(number);
   expect(
-    after.counts
-      .filter(({ readers }) => readers > 0)
-      .map(({ deliverable, readers, copies }) => [deliverable, readers, copies]),
+    after.counts.filter(({ readers }) => readers > 0).map(({ deliverable, readers, copies }) => [deliverable, readers, copies]),
   ).toEqual(counted);
   expect([got.length, after.last, after.without_address, after.held]).toEqual([5, 1, 1, 1]);
   // Copies are owed of it: Today asks for its lists until they are made.
@@ -166,10 +152,7 @@ test('what was printed of a release names the files that were given, whatever is
         result: {},
       },
     });
-    await db.issueUpload.updateMany({
-      where: { publicationId, issue: number, format, replaced: null },
-      data: { replaced: at },
-    });
+    await db.issueUpload.updateMany({ where: { publicationId, issue: number, format, replaced: null }, data: { replaced: at } });
     await db.issueUpload.create({ data: { publicationId, action, issue: number, format, hash, uploaded: at } });
     return at.toISOString();
   };
@@ -198,9 +181,7 @@ test('a number of readers that is far from the last issue’s has to be typed', 
   const refused = await plan(next);
   expect([refused.status, await refused.json()]).toEqual([
     422,
-    expect.objectContaining({
-      errors: expect.objectContaining({ digital: expect.stringContaining(`Please type ${digital?.readers}`) }),
-    }),
+    expect.objectContaining({ errors: expect.objectContaining({ digital: expect.stringContaining(`Please type ${digital?.readers}`) }) }),
   ]);
   expect((await plan(next, { typed: { digital: 1 } })).status).toBe(422);
   await giveOut(next);
@@ -210,10 +191,7 @@ test('a plan is for a moment to come, not before the day of its files, and for w
   const number = await comeOut(shop);
   const { version } = await issueOf(number);
   const typed = await typedOf(number);
-  await shop.deps.db.issue.updateMany({
-    where: { number },
-    data: { released: new Date(shop.now().getTime() + 5 * 24 * 3600_000) },
-  });
+  await shop.deps.db.issue.updateMany({ where: { number }, data: { released: new Date(shop.now().getTime() + 5 * 24 * 3600_000) } });
   const on = (days: number) => new Date(shop.now().getTime() + days * 24 * 3600_000).toISOString();
   const statuses = [];
   for (const at of [null, on(-1), on(4)]) statuses.push((await plan(number, { at, typed })).status);
@@ -272,18 +250,13 @@ test('rounds that meet plan an issue once and give it to nobody; what is postpon
     expect((await plan(number, { at: later, typed })).status).toBe(200);
     return 1;
   };
-  const wait = vi
-    .spyOn(shop.deps.db.issue, 'count')
-    .mockImplementationOnce(postpone as unknown as typeof shop.deps.db.issue.count);
+  const wait = vi.spyOn(shop.deps.db.issue, 'count').mockImplementationOnce(postpone as unknown as typeof shop.deps.db.issue.count);
   await releaseDue(shop.deps);
   wait.mockRestore();
   expect([(await issueOf(number)).at, await whoHas(number)]).toEqual([later, []]);
   const next = await comeOut(shop);
   await releaseDue(shop.deps);
-  expect([(await issueOf(next)).state, (await plan(next, { typed: await typedOf(next) })).status]).toEqual([
-    'coming',
-    409,
-  ]);
+  expect([(await issueOf(next)).state, (await plan(next, { typed: await typedOf(next) })).status]).toEqual(['coming', 409]);
   shop.travel(2);
   bob = await shop.as('circulation');
   await releaseDue(shop.deps);
@@ -334,12 +307,7 @@ test(
     const number = await comeOut(shop);
     const begun = Date.now();
     const clock = () => new Date(shop.now().getTime() + Date.now() - begun);
-    const soon = (ms: number) => ({
-      publicationId: 'main',
-      issue: number,
-      at: new Date(shop.now().getTime() + ms),
-      updated: shop.now(),
-    });
+    const soon = (ms: number) => ({ publicationId: 'main', issue: number, at: new Date(shop.now().getTime() + ms), updated: shop.now() });
     await shop.deps.db.releasePlan.create({ data: soon(4000) });
     const round = releaseOnTime({ ...shop.deps, clock }, new AbortController().signal);
     await vi.waitFor(async () => expect(clock().getTime()).toBeGreaterThan(shop.now().getTime() + 500));
@@ -358,9 +326,7 @@ test(
     // A replica that stops waits for none.
     const stopping = AbortSignal.abort();
     const later = await comeOut(shop);
-    await shop.deps.db.releasePlan.create({
-      data: { ...soon(0), issue: later, at: new Date(clock().getTime() + 30_000) },
-    });
+    await shop.deps.db.releasePlan.create({ data: { ...soon(0), issue: later, at: new Date(clock().getTime() + 30_000) } });
     await releaseOnTime({ ...shop.deps, clock }, stopping);
     expect(await whoHas(later)).toEqual([]);
   },

@@ -22,16 +22,7 @@ type Planned = v.InferOutput<typeof ReleasePlanned>;
 export async function planRelease(
   deps: PlanDeps,
   person: Person,
-  {
-    number,
-    action,
-    version,
-    at,
-    on_sale,
-    typed,
-    network,
-    dry,
-  }: PlanRelease & { number: number; network: string; dry: boolean },
+  { number, action, version, at, on_sale, typed, network, dry }: PlanRelease & { number: number; network: string; dry: boolean },
 ): Promise<Planned> {
   const told = { id: action, verb: 'planRelease', subject: String(number), network, dry };
   return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
@@ -48,10 +39,7 @@ export async function planRelease(
     if (begins < now) throw new Refusal(422, { at: deskText('moment_past') });
     const isOut = issue.day !== null && issue.day <= begins.toISOString().slice(0, 10);
     if (!isOut && !on_sale) {
-      const told =
-        issue.day === null
-          ? deskText('files_without_day')
-          : deskText('files_of_later_day', { day: displayDate(issue.day) });
+      const told = issue.day === null ? deskText('files_without_day') : deskText('files_of_later_day', { day: displayDate(issue.day) });
       throw new Refusal(422, { on_sale: told });
     }
     if (!isOut && (await isBehindAnother(tx, deps.config.publicationId, number, now))) {
@@ -59,9 +47,7 @@ export async function planRelease(
     }
     for (const count of issue.counts.filter(isUnusual)) {
       if (typed[count.deliverable] !== count.readers) {
-        throw new Refusal(422, {
-          [count.deliverable]: deskText('type_readers', { readers: count.readers, before: count.before }),
-        });
+        throw new Refusal(422, { [count.deliverable]: deskText('type_readers', { readers: count.readers, before: count.before }) });
       }
     }
     // Not sooner than it can be stopped.
@@ -97,9 +83,7 @@ export async function stopRelease(
     if ((await tx.release.count({ where: { publicationId, issue: number } })) > 0) {
       throw new Refusal(409, deskText('release_not_stopped'));
     }
-    const before = await tx.releasePlan.findUnique({
-      where: { publicationId_issue: { publicationId, issue: number } },
-    });
+    const before = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId, issue: number } } });
     if (before?.held) throw new Refusal(409, deskText('release_held'));
     const held = { held: true, action, updated: now };
     await tx.releasePlan.upsert({

@@ -1,9 +1,4 @@
-import {
-  UploadFormat,
-  type IssueFilePut,
-  IssueFilePut as Put,
-  type PutIssueFile,
-} from '@newsstand/contracts/desk-issues';
+import { UploadFormat, type IssueFilePut, IssueFilePut as Put, type PutIssueFile } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { lockIssue } from '../../ledger/releases/run-release.ts';
@@ -35,16 +30,7 @@ export const KeptIssueFile = v.object({
 export async function putIssueFile(
   deps: UploadDeps,
   person: Person,
-  {
-    number,
-    action,
-    version,
-    format,
-    hash,
-    alt,
-    network,
-    dry,
-  }: PutIssueFile & { number: number; network: string; dry: boolean },
+  { number, action, version, format, hash, alt, network, dry }: PutIssueFile & { number: number; network: string; dry: boolean },
 ): Promise<v.InferOutput<typeof IssueFilePut>> {
   const told = { id: action, verb: 'uploadIssueFile', subject: `${number} ${format}`, network, dry };
   return act(deps, { person: person.id }, told, Put, async (tx) => {
@@ -75,12 +61,7 @@ export async function putIssueFile(
   });
 }
 
-type TakenBack = v.InferOutput<typeof KeptIssueFile> & {
-  action: string;
-  undoes: string;
-  network: string;
-  dry: boolean;
-};
+type TakenBack = v.InferOutput<typeof KeptIssueFile> & { action: string; undoes: string; network: string; dry: boolean };
 
 /**
  * Puts the file back that was there before, or leaves it to the publication's folder again. Refuses (409) where another
@@ -107,10 +88,7 @@ export async function takeBackIssueFile(
 }
 
 const uploadNow = (tx: Tx, publicationId: string, issue: number, format: UploadFormat): Promise<Now | null> =>
-  tx.issueUpload.findFirst({
-    where: { publicationId, issue, format, replaced: null },
-    select: { action: true, hash: true, alt: true },
-  });
+  tx.issueUpload.findFirst({ where: { publicationId, issue, format, replaced: null }, select: { action: true, hash: true, alt: true } });
 
 type Place = { publicationId: string; number: number; format: UploadFormat; at: Date };
 
@@ -121,6 +99,4 @@ async function replace(tx: Tx, { publicationId, number, format, at }: Place, by:
 }
 
 const isFor = (format: UploadFormat, type: string): boolean =>
-  format === 'cover'
-    ? type.startsWith('image/')
-    : type === (format === 'pdf' ? 'application/pdf' : 'application/epub+zip');
+  format === 'cover' ? type.startsWith('image/') : type === (format === 'pdf' ? 'application/pdf' : 'application/epub+zip');

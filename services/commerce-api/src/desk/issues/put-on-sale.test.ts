@@ -25,18 +25,13 @@ const MINUTES = 1 / (24 * 60);
 const ISSUE = { item: 'digital-issue', ref: 'iss:16' };
 const issueOf = async (number: number): Promise<DeskIssue> =>
   v.parse(DeskIssue, await (await edith.get(`/api/desk/issues/${number}`)).json());
-async function plan(
-  number: number,
-  wish: { at?: string | null; on_sale?: boolean } = {},
-  query = '',
-): Promise<Response> {
+async function plan(number: number, wish: { at?: string | null; on_sale?: boolean } = {}, query = ''): Promise<Response> {
   const { version, counts } = await issueOf(number);
   const typed = Object.fromEntries(counts.map(({ deliverable, readers }) => [deliverable, readers]));
   return edith.post(`/api/desk/issues/${number}/plan${query}`, { action: uuidv7(), version, at: null, typed, ...wish });
 }
 const isSold = async () => (await readIssues(shop.deps)).find(({ number }) => number === 16)?.released ?? null;
-const buys = async () =>
-  (await shop.browser().post('/api/cart', { type: 'add', item: { ...ISSUE, quantity: 1 } })).status;
+const buys = async () => (await shop.browser().post('/api/cart', { type: 'add', item: { ...ISSUE, quantity: 1 } })).status;
 async function goOn(minutes: number): Promise<void> {
   shop.travel(minutes * MINUTES);
   await releaseDue(shop.deps);
@@ -56,10 +51,7 @@ test('an issue whose files do not say its day is put on sale by its plan: reader
   const bob = await shop.as('circulation');
   expect((await bob.post('/api/desk/issues/16/stop', { action: uuidv7() })).status).toBe(200);
   await goOn(11);
-  expect([await issueOf(16), await isSold()]).toEqual([
-    expect.objectContaining({ state: 'held', on_sale: false, day: null }),
-    null,
-  ]);
+  expect([await issueOf(16), await isSold()]).toEqual([expect.objectContaining({ state: 'held', on_sale: false, day: null }), null]);
 
   // A page that was looked at before somebody stopped it plans nothing.
   const shown = await issueOf(16);
@@ -87,9 +79,7 @@ test('an issue whose files do not say its day is put on sale by its plan: reader
 
 test('an issue whose day is still to come is put on sale before it, behind those before it alone', async () => {
   const next = { title: 'T', summary: '', cover: { source: '/a.svg', width: 1, height: 1 }, publicationId: 'main' };
-  await shop.deps.db.issue.create({
-    data: { ...next, ref: 'iss:17', number: 17, slug: 'seventeen', released: new Date('2027-03-01') },
-  });
+  await shop.deps.db.issue.create({ data: { ...next, ref: 'iss:17', number: 17, slug: 'seventeen', released: new Date('2027-03-01') } });
   await shop.deps.db.issue.create({ data: { ...next, ref: 'iss:18', number: 18, slug: 'eighteen' } });
   expect(await answerOf(await plan(18, { on_sale: true }))).toEqual([
     422,
@@ -100,9 +90,7 @@ test('an issue whose day is still to come is put on sale before it, behind those
     { errors: { on_sale: 'Its files say that it comes out on 3.1.2027. Please say that it is put on sale before.' } },
   ]);
   // By its own day nothing has to be said, and nothing is different from before.
-  expect((await answerOf(await plan(17, { at: '2027-03-01T08:00:00.000Z', on_sale: true })))[1]).toMatchObject({
-    on_sale: false,
-  });
+  expect((await answerOf(await plan(17, { at: '2027-03-01T08:00:00.000Z', on_sale: true })))[1]).toMatchObject({ on_sale: false });
   expect((await plan(17, { at: '2027-02-27T08:00:00.000Z', on_sale: true })).status).toBe(200);
   shop.travel('2027-02-27T08:00:00.000Z');
   await goOn(0);
@@ -112,15 +100,7 @@ test('an issue whose day is still to come is put on sale before it, behind those
 test('an issue whose day has come is sold from the moment at which it is given, whether or not its files are applied that day', async () => {
   const { db } = shop.deps;
   await db.issue.updateMany({ where: { number: 18 }, data: { released: new Date('2027-06-01') } });
-  const good = {
-    name: 'Issue 18',
-    slug: 'eighteen',
-    image: {},
-    price: 800,
-    onSale: false,
-    publicationId: 'main',
-    ref: 'iss:18',
-  };
+  const good = { name: 'Issue 18', slug: 'eighteen', image: {}, price: 800, onSale: false, publicationId: 'main', ref: 'iss:18' };
   await db.good.createMany({ data: [{ ...good, type: 'digital-issue' }] });
   shop.travel('2027-06-01T00:01:00.000Z');
   await goOn(0);

@@ -1,11 +1,4 @@
-import {
-  DeskIssue,
-  IssueFile,
-  IssueState,
-  ListedIssue,
-  UploadFormat,
-  type DeskIssues,
-} from '@newsstand/contracts/desk-issues';
+import { DeskIssue, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
@@ -50,17 +43,7 @@ export async function readDeskIssues({ db, config }: IssueDeps): Promise<DeskIss
 }
 
 const Counted = v.object({
-  ...v.pick(DeskIssue, [
-    'counts',
-    'without_address',
-    'held',
-    'last',
-    'renew',
-    'lifetimes',
-    'lists',
-    'completed',
-    'given',
-  ]).entries,
+  ...v.pick(DeskIssue, ['counts', 'without_address', 'held', 'last', 'renew', 'lifetimes', 'lists', 'completed', 'given']).entries,
 });
 
 /**
@@ -72,9 +55,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
   const [issue] = await readRows(db, publication, Prisma.sql`i.number = ${number}::int`);
   if (!issue) throw new Refusal(404, deskText('no_such_issue'));
   const isBegun = issue.state === 'out' || issue.state === 'begun';
-  const who = isBegun
-    ? given(publication, number)
-    : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
+  const who = isBegun ? given(publication, number) : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
   // Of one that has begun it is counted already.
   const ends = Prisma.sql`(d.term <> 'lifetime' and l.owner_id is null and coalesce(d.left, 0) <= ${isBegun ? 0 : 1}::int)`;
   const [row] = await db.$queryRaw<{ counted: unknown }[]>`
@@ -146,10 +127,7 @@ const CALENDAR = 'The calendar';
  * Who planned and stopped it, gave it out in a shell, and made its lists; of labels it says so as well. What came out
  * by its own day, with nobody's plan, is the calendar's.
  */
-async function readProtocol(
-  { db, config }: Pick<IssueDeps, 'db' | 'config'>,
-  number: number,
-): Promise<DeskIssue['protocol']> {
+async function readProtocol({ db, config }: Pick<IssueDeps, 'db' | 'config'>, number: number): Promise<DeskIssue['protocol']> {
   const rows = v.parse(
     v.array(Done),
     await db.$queryRaw`
@@ -221,12 +199,5 @@ const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
 
 /** What tells one preview from another: who gets it, and whether somebody planned or held it meanwhile. */
 function versionOf({ state, at, on_sale }: ListedIssue, counts: DeskIssue['counts']): string {
-  return hashOf(
-    JSON.stringify([
-      state,
-      at,
-      on_sale,
-      counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies]),
-    ]),
-  );
+  return hashOf(JSON.stringify([state, at, on_sale, counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies])]));
 }

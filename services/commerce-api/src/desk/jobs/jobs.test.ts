@@ -20,8 +20,7 @@ const onToday = async () => {
   const { work } = v.parse(DeskToday, await (await gale.get('/api/desk/today')).json());
   return work.find(({ list }) => list === 'jobs')?.count ?? 0;
 };
-const retry = (job: string, action = uuidv7(), query = '') =>
-  gale.post(`/api/desk/jobs/${job}/retry${query}`, { action });
+const retry = (job: string, action = uuidv7(), query = '') => gale.post(`/api/desk/jobs/${job}/retry${query}`, { action });
 
 test('where no work has ever been done, nothing waits and nothing has failed', async () => {
   const { queues, failed, count } = await read();
@@ -43,9 +42,7 @@ test('a letter that was given up is on Today and on the page of jobs, without it
   const all = await Promise.all([retry(job, action), retry(job, action), retry(job)]);
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
   const after = await read();
-  expect([after.count, await onToday(), after.queues.find(({ queue }) => queue === 'mail')?.waiting]).toEqual([
-    0, 0, 1,
-  ]);
+  expect([after.count, await onToday(), after.queues.find(({ queue }) => queue === 'mail')?.waiting]).toEqual([0, 0, 1]);
   expect(await service.deps.db.staffAction.count({ where: { verb: 'retryJob', subject: job } })).toBe(1);
 });
 

@@ -19,39 +19,15 @@ afterAll(() => service.close());
 let made = 0;
 type Wishes = { ownerId?: string; at?: Date; state?: 'paid' | 'cancelled'; type?: string; email?: string };
 
-async function sell({
-  ownerId = uuidv7(),
-  at = new Date(),
-  state = 'paid',
-  type = 'product',
-  email = 'tom@guest.example',
-}: Wishes = {}) {
+async function sell({ ownerId = uuidv7(), at = new Date(), state = 'paid', type = 'product', email = 'tom@guest.example' }: Wishes = {}) {
   const [id, number] = [uuidv7(at.getTime()), `EXR-9${(made += 1)}`];
   const sums = { goods: 5000, shipping: 500, discount: 1000, waived: 0, total: 4500 };
-  const who = {
-    publicationId: 'main',
-    ownerId,
-    name: 'Tom Guestling',
-    email,
-    shipcode: 'a',
-    cartVersion: 1,
-    receiptToken: id,
-  };
+  const who = { publicationId: 'main', ownerId, name: 'Tom Guestling', email, shipcode: 'a', cartVersion: 1, receiptToken: id };
   const { db } = service.deps;
   await db.order.create({
     data: { id, number, state, ...who, ...sums, created: at, paid: at, card: { type: 'visa', last_four: '4242' } },
   });
-  const line = {
-    orderId: id,
-    ordinal: 1,
-    type,
-    ref: 'x',
-    name: 'Harbour Mug',
-    detail: 'blue',
-    quantity: 2,
-    price: 2500,
-    discount: 1000,
-  };
+  const line = { orderId: id, ordinal: 1, type, ref: 'x', name: 'Harbour Mug', detail: 'blue', quantity: 2, price: 2500, discount: 1000 };
   await db.orderLine.create({ data: { ...line, ...(type !== 'product' && { choice: {} }) } });
   return { id, number, ownerId };
 }
@@ -93,11 +69,11 @@ test('a list of orders is narrowed by what was sold, its state, and money that w
   await db.moneyBack.create({ data: { id: `re_${goods.id}`, ...back, orderId: goods.id, state: 'failed' } });
   const numbers = async (query: string) => (await pages(`${days}&${query}`)).map(({ number }) => number).toSorted();
   expect(await numbers('')).toEqual([goods.number, gift.number, gone.number].toSorted());
-  expect([
-    await numbers('kind=gift'),
-    await numbers('kind=goods&state=paid'),
-    await numbers('state=cancelled'),
-  ]).toEqual([[gift.number], [goods.number], [gone.number]]);
+  expect([await numbers('kind=gift'), await numbers('kind=goods&state=paid'), await numbers('state=cancelled')]).toEqual([
+    [gift.number],
+    [goods.number],
+    [gone.number],
+  ]);
   expect(await pages(`${days}&back=yes`)).toMatchObject([{ number: gift.number, back: 1200 }]);
   expect((await people.service?.get('/api/desk/orders?kind=nonsense'))?.status).toBe(422);
 });
@@ -107,22 +83,13 @@ test('an order’s page has its lines, how it was paid, what went back and its l
   const { id, number } = await sell({ ownerId, email });
   const { db } = service.deps;
   const at = new Date();
-  await db.moneyBack.create({
-    data: { id: `re_${id}`, orderId: id, state: 'pending', amount: 700, created: at, updated: at },
-  });
+  await db.moneyBack.create({ data: { id: `re_${id}`, orderId: id, state: 'pending', amount: 700, created: at, updated: at } });
   const letter = { publicationId: 'main', created: at };
   await db.outbox.create({
     data: { ...letter, id: uuidv7(), kind: 'receipt', sent: at, subject: id, recipient: email, payload: { order: id } },
   });
   await db.outbox.create({
-    data: {
-      ...letter,
-      id: uuidv7(),
-      kind: 'gift-for-you',
-      subject: `x${id}`,
-      recipient: 'stranger@example.org',
-      payload: { order: id },
-    },
+    data: { ...letter, id: uuidv7(), kind: 'gift-for-you', subject: `x${id}`, recipient: 'stranger@example.org', payload: { order: id } },
   });
   // What tells somebody of a gift that this order gave them is of this order.
   const token = `gift-${id}`;
@@ -155,25 +122,15 @@ test('an order’s page has its lines, how it was paid, what went back and its l
     ],
   });
   expect(await db.staffLook.count({ where: { ownerId } })).toBe(1);
-  const letters = v.parse(
-    DeskLetters,
-    await (await people.service?.get(`/api/desk/readers/${ownerId}/letters`))?.json(),
-  );
+  const letters = v.parse(DeskLetters, await (await people.service?.get(`/api/desk/readers/${ownerId}/letters`))?.json());
   expect(letters.letters.map(({ kind }) => kind)).toContain('receipt');
   expect((await people.service?.get('/api/desk/orders/EXR-404404'))?.status).toBe(404);
 });
 
 test('who sees no readers is led to none, and who sees no names reads none', async () => {
   const { number } = await sell();
-  const page = async (role: DeskRole) =>
-    v.parse(DeskOrder, await (await people[role]?.get(`/api/desk/orders/${number}`))?.json());
-  expect(await page('shop')).toMatchObject({
-    owner: null,
-    name: 'Tom Guestling',
-    email: null,
-    letters: [],
-    history: [],
-  });
+  const page = async (role: DeskRole) => v.parse(DeskOrder, await (await people[role]?.get(`/api/desk/orders/${number}`))?.json());
+  expect(await page('shop')).toMatchObject({ owner: null, name: 'Tom Guestling', email: null, letters: [], history: [] });
   expect(await page('developer')).toMatchObject({ owner: null, name: '', email: null, address: [] });
   const mine = (role: DeskRole) => pages('', role).then((all) => all.find((one) => one.number === number));
   expect([await mine('shop'), await mine('developer')]).toMatchObject([

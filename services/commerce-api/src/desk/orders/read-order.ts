@@ -48,8 +48,7 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
   if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
   if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
-  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, ...rest } =
-    sale.output;
+  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) await noteOpened(deps, person, owner);
   // That pieces were sent once more is of both orders, and so is that they were not after all.

@@ -22,21 +22,14 @@ const OF_KIND: Record<OrderKind, Prisma.Sql> = {
 const Row = v.object({ ...v.omit(ListedOrder, ['placed']).entries, id: v.string(), owner: v.string(), at: v.date() });
 
 /** SQL: which orders `o` a list of them is narrowed to. */
-export const ordersWhere = (
-  publicationId: string,
-  { state, kind, back, since, until, owner }: Omit<Asked, 'after'>,
-): Prisma.Sql =>
+export const ordersWhere = (publicationId: string, { state, kind, back, since, until, owner }: Omit<Asked, 'after'>): Prisma.Sql =>
   Prisma.join(
     [
       Prisma.sql`o.publication_id = ${publicationId} and o.number is not null`,
       ...(owner === undefined ? [] : [Prisma.sql`o.owner_id = ${owner}::uuid`]),
       ...(state === undefined ? [] : [Prisma.sql`o.state = ${state}::order_state`]),
-      ...(kind === undefined
-        ? []
-        : [Prisma.sql`exists (select from order_line l where l.order_id = o.id and ${OF_KIND[kind]})`]),
-      ...(back === undefined
-        ? []
-        : [Prisma.sql`exists (select from money_back m where m.order_id = o.id and ${isGone})`]),
+      ...(kind === undefined ? [] : [Prisma.sql`exists (select from order_line l where l.order_id = o.id and ${OF_KIND[kind]})`]),
+      ...(back === undefined ? [] : [Prisma.sql`exists (select from money_back m where m.order_id = o.id and ${isGone})`]),
       ...(since === undefined ? [] : [Prisma.sql`o.created >= ${since}::timestamptz`]),
       ...(until === undefined ? [] : [Prisma.sql`o.created < ${until}::timestamptz`]),
     ],

@@ -22,17 +22,8 @@ export function carrierCsv(parcels: readonly Addressed[]): string {
     const parts = { ...typed, postcode: writtenPostcode(typed) };
     const lines = parcel.lines.filter(({ quantity }) => quantity > 0);
     const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    const contents = lines
-      .map(({ name, detail, quantity }) => `${quantity} x ${name}${detail === null ? '' : `, ${detail}`}`)
-      .join('; ');
-    return [
-      parcel.code,
-      parcel.name,
-      ...ADDRESS_PARTS.map((part) => parts[part]),
-      address.country_name,
-      String(pieces),
-      contents,
-    ];
+    const contents = lines.map(({ name, detail, quantity }) => `${quantity} x ${name}${detail === null ? '' : `, ${detail}`}`).join('; ');
+    return [parcel.code, parcel.name, ...ADDRESS_PARTS.map((part) => parts[part]), address.country_name, String(pieces), contents];
   });
   return `\uFEFF${csvOf([HEAD, ...rows])}`;
 }

@@ -65,10 +65,7 @@ class Page {
     if (this.y > MARGIN && this.y + height > this.paper.height - MARGIN) this.turn();
   }
 
-  line(
-    text: string,
-    { size = TEXT, bold = false, width = this.width }: { size?: number; bold?: boolean; width?: number } = {},
-  ): void {
+  line(text: string, { size = TEXT, bold = false, width = this.width }: { size?: number; bold?: boolean; width?: number } = {}): void {
     for (const part of wrap(this.doc, { text, bold }, size, width * MM)) {
       this.need(LINE);
       put(this.doc, part.text, { x: MARGIN * MM, y: this.y * MM, size, bold });
@@ -77,24 +74,19 @@ class Page {
   }
 }
 
-const named = ({ name, detail }: { name: string; detail: string | null }) =>
-  detail === null ? name : `${name}, ${detail}`;
+const named = ({ name, detail }: { name: string; detail: string | null }) => (detail === null ? name : `${name}, ${detail}`);
 
 function drawPicking(page: Page, { number, picking }: Slips['batch'], parcels: Slips['parcels']): void {
   page.line(`Batch ${number}`, { size: 18, bold: true });
   const back = parcels.filter(({ parcel }) => isPaidBack(parcel)).length;
-  page.line(
-    `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}${back > 0 ? `, ${back} of them paid back` : ''}`,
-  );
+  page.line(`${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}${back > 0 ? `, ${back} of them paid back` : ''}`);
   page.y += LINE;
   for (const good of picking) page.line(`${good.quantity} × ${named(good)}`, { bold: true });
   page.y += LINE;
   for (const { parcel } of parcels) {
     if (isPaidBack(parcel)) page.line(`${parcel.code}  ${parcel.name}: paid back, not to be sent`, { bold: true });
     else {
-      const contents = parcel.lines
-        .filter(({ quantity }) => quantity > 0)
-        .map((line) => `${line.quantity} × ${named(line)}`);
+      const contents = parcel.lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${named(line)}`);
       page.line(`${parcel.code}  ${parcel.name}: ${contents.join('; ')}`);
       if (parcel.gone > 0) page.line(`${formatCents(parcel.gone)} of its order went back.`, { bold: true });
     }
@@ -103,11 +95,7 @@ function drawPicking(page: Page, { number, picking }: Slips['batch'], parcels: S
 
 const isPaidBack = (parcel: DeskParcel): boolean => parcel.sent === null && !hasPieces(parcel);
 
-function drawSlip(
-  page: Page,
-  parcel: DeskParcel,
-  { lines, magazine }: { lines: readonly string[]; magazine: string },
-): void {
+function drawSlip(page: Page, parcel: DeskParcel, { lines, magazine }: { lines: readonly string[]; magazine: string }): void {
   const beside = page.width - BARS.width - 5;
   const contents = [
     ...(isPaidBack(parcel) ? [{ text: 'Paid back: not to be sent.', bold: true }] : []),
@@ -130,12 +118,7 @@ function drawSlip(
   };
   drawBars(page.doc, parcel.code, bars);
   const code = widthOf(page.doc, { text: parcel.code, bold: true }, TEXT);
-  put(page.doc, parcel.code, {
-    x: bars.x + (bars.width - code) / 2,
-    y: bars.y + bars.height + 2,
-    size: TEXT,
-    bold: true,
-  });
+  put(page.doc, parcel.code, { x: bars.x + (bars.width - code) / 2, y: bars.y + bars.height + 2, size: TEXT, bold: true });
   page.y = Math.max(page.y, top + BARS.height + LINE + 3) + 3;
   for (const { text, bold } of contents) page.line(text, { bold });
   page.y += GAP;

@@ -32,29 +32,16 @@ export async function makeBatch(
     const packed = await pack(tx, publicationId, most);
     if (packed.length === 0) throw new Refusal(409, deskText('nothing_to_pack'));
     const created = deps.clock();
-    const last = await tx.dispatchBatch.findFirst({
-      where: { publicationId },
-      orderBy: { number: 'desc' },
-      select: { number: true },
-    });
+    const last = await tx.dispatchBatch.findFirst({ where: { publicationId }, orderBy: { number: 'desc' }, select: { number: true } });
     const number = (last?.number ?? 0) + 1;
     await tx.dispatchBatch.create({ data: { id: action, publicationId, number, created } });
     // The slips are in the order of these.
     const ids = packed.map(() => uuidv7(created.getTime())).toSorted();
     const parcels = packed.map((one, index) => ({ ...one, id: ids[index] ?? uuidv7() }));
     await tx.dispatch.createMany({
-      data: parcels.map(({ id, order, giftee }) => ({
-        id,
-        publicationId,
-        orderId: order,
-        giftee,
-        batchId: action,
-        created,
-      })),
+      data: parcels.map(({ id, order, giftee }) => ({ id, publicationId, orderId: order, giftee, batchId: action, created })),
     });
-    await tx.dispatchLine.createMany({
-      data: parcels.flatMap(({ id, lines }) => lines.map((line) => ({ dispatchId: id, ...line }))),
-    });
+    await tx.dispatchLine.createMany({ data: parcels.flatMap(({ id, lines }) => lines.map((line) => ({ dispatchId: id, ...line }))) });
     const pieces = packed.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
     return {
       to: { batch: number, parcels: packed.length, pieces },
@@ -81,11 +68,7 @@ async function pack(tx: Prisma.TransactionClient, publicationId: string, most: n
         .map(({ giftee, parcel }) => ({ order: id, giftee, parcel }));
     })
     .slice(0, most)
-    .map(({ order, giftee, parcel }) => ({
-      order,
-      giftee,
-      lines: parcel.lines.map(({ ordinal, quantity }) => ({ ordinal, quantity })),
-    }));
+    .map(({ order, giftee, parcel }) => ({ order, giftee, lines: parcel.lines.map(({ ordinal, quantity }) => ({ ordinal, quantity })) }));
 }
 
 /**
@@ -108,8 +91,7 @@ export async function dissolveBatch(
       await tx.dispatch.count({ where: { batchId: batch.id, sent: { not: null } } }),
       await tx.dispatch.count({ where: { batchId: batch.id } }),
     ];
-    if (sent > 0)
-      throw new Refusal(409, sent === 1 ? deskText('batch_one_sent') : deskText('batch_some_sent', { n: sent }));
+    if (sent > 0) throw new Refusal(409, sent === 1 ? deskText('batch_one_sent') : deskText('batch_some_sent', { n: sent }));
     await tx.dispatch.deleteMany({ where: { batchId: batch.id } });
     await tx.dispatchBatch.delete({ where: { id: batch.id } });
     return { from: { parcels }, result: { number: batch.number, parcels } };
@@ -128,15 +110,10 @@ export async function exportBatch(
   const told = { id: action, verb: 'exportBatch', subject: `batch ${number}`, network };
   const { batch, parcels } = await parcelsOfBatch(deps, number);
   const open = parcels.flatMap(({ parcel, address }) =>
-    address !== null && parcel.sent === null && parcel.lines.some(({ quantity }) => quantity > 0)
-      ? [{ parcel, address }]
-      : [],
+    address !== null && parcel.sent === null && parcel.lines.some(({ quantity }) => quantity > 0) ? [{ parcel, address }] : [],
   );
   const csv = carrierCsv(open);
   // The history has no addresses: what was taken out of the house is known by its hash.
-  await act(deps, { person: person.id }, told, v.null(), async () => ({
-    to: { parcels: open.length, hash: hashOf(csv) },
-    result: null,
-  }));
+  await act(deps, { person: person.id }, told, v.null(), async () => ({ to: { parcels: open.length, hash: hashOf(csv) }, result: null }));
   return { name: `batch-${batch.number}.csv`, parcels: open.length, csv };
 }

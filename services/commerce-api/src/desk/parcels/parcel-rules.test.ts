@@ -13,15 +13,8 @@ const mug = (wishes: Partial<PostedLine> = {}): PostedLine => ({
   gone: false,
   ...wishes,
 });
-const giftee = (ordinal: number, quantity: number): Giftee => ({
-  ordinal,
-  lines: [{ type: 'basic-product', ref: 'prd:mug', quantity }],
-});
-const sent = (to: number | null, quantity: number): Packed => ({
-  giftee: to,
-  sent: true,
-  lines: [{ ordinal: 0, quantity }],
-});
+const giftee = (ordinal: number, quantity: number): Giftee => ({ ordinal, lines: [{ type: 'basic-product', ref: 'prd:mug', quantity }] });
+const sent = (to: number | null, quantity: number): Packed => ({ giftee: to, sent: true, lines: [{ ordinal: 0, quantity }] });
 const shares = (lines: PostedLine[], giftees: Giftee[] = [], dispatches: Packed[] = []) =>
   toSend({ lines, giftees, dispatches }).map((one) => [one.giftee, one.lines.map(({ open }) => open)]);
 
@@ -87,8 +80,6 @@ describe('what of an order goes where', () => {
 test('what was packed and paid back since is to be put back', () => {
   const line = mug({ dropped: 4 });
   const [open] = toSend({ lines: [line], giftees: [], dispatches: [] });
-  expect(contentsOf([line], open?.lines ?? [], [{ ordinal: 0, quantity: 5 }])).toMatchObject([
-    { quantity: 1, back: 4 },
-  ]);
+  expect(contentsOf([line], open?.lines ?? [], [{ ordinal: 0, quantity: 5 }])).toMatchObject([{ quantity: 1, back: 4 }]);
   expect(contentsOf([line], open?.lines ?? [], null)).toMatchObject([{ quantity: 1, back: 0 }]);
 });

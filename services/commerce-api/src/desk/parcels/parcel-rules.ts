@@ -39,10 +39,7 @@ export function toSend({ lines, giftees, dispatches }: Posted): ToSend[] {
   for (const line of lines) {
     let open = line.gone ? 0 : Math.max(0, line.quantity - line.sent - line.dropped);
     for (const giftee of addresses) {
-      const share = Math.min(
-        open,
-        Math.max(0, (owed.get(`${giftee}/${line.ordinal}`) ?? 0) - went(giftee, line.ordinal)),
-      );
+      const share = Math.min(open, Math.max(0, (owed.get(`${giftee}/${line.ordinal}`) ?? 0) - went(giftee, line.ordinal)));
       open -= share;
       if (share > 0) shares.get(giftee)?.push({ ...line, open: share });
     }

@@ -28,10 +28,8 @@ beforeEach(async () => {
 });
 
 const lineOf = (order: string) => service.deps.db.orderLine.findFirstOrThrow({ where: { orderId: order } });
-const stateOf = async (order: string) =>
-  (await service.deps.db.order.findUniqueOrThrow({ where: { id: order } })).state;
-const heard = async ({ sent_by: done }: { sent_by: string | null }, dry: boolean) =>
-  (await undo(dev, done ?? '', dry)).json();
+const stateOf = async (order: string) => (await service.deps.db.order.findUniqueOrThrow({ where: { id: order } })).state;
+const heard = async ({ sent_by: done }: { sent_by: string | null }, dry: boolean) => (await undo(dev, done ?? '', dry)).json();
 const undo = (who: Browser, done: string, dry = false) =>
   who.post(`/api/desk/actions/${done}/undo${dry ? '?dry' : ''}`, { action: uuidv7() });
 const makeBatch = async (most = 100, dry = false) => {
@@ -60,13 +58,8 @@ describe('a parcel', () => {
     const page: unknown = await (await dev.get(`/api/desk/orders/${old.number}`)).json();
     expect(page).toMatchObject({ state: 'fulfilled', lines: [{ posted: { sent: 2, dropped: 0 } }] });
     const after = await readList(dev);
-    expect([after.open.map(({ code }) => code), after.sent.map(({ code }) => code)]).toEqual([
-      [young.number],
-      [old.number],
-    ]);
-    expect(
-      await service.deps.db.staffAction.findFirst({ where: { verb: 'dispatchGoods', subject: old.number } }),
-    ).toMatchObject({
+    expect([after.open.map(({ code }) => code), after.sent.map(({ code }) => code)]).toEqual([[young.number], [old.number]]);
+    expect(await service.deps.db.staffAction.findFirst({ where: { verb: 'dispatchGoods', subject: old.number } })).toMatchObject({
       ownerId: old.ownerId,
       to: { carrier: 'USPS', tracking: '9400 1000 0000' },
     });
@@ -85,10 +78,7 @@ describe('a parcel', () => {
     );
     const statuses = answers.map(({ status }) => status);
     // Whoever was first is answered twice alike.
-    expect([
-      statuses.filter((status) => status === 200).length,
-      statuses.filter((status) => status === 409).length,
-    ]).toEqual([2, 22]);
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 409).length]).toEqual([2, 22]);
     expect([(await lineOf(id)).sent, await service.deps.db.dispatch.count({ where: { orderId: id } })]).toEqual([3, 1]);
     expect(await service.deps.db.staffAction.count({ where: { verb: 'dispatchGoods', subject: number } })).toBe(1);
     expect(await ledgerOf(service.deps.db, ref)).toBe(await stockOf(service.deps.db, ref));
@@ -100,20 +90,18 @@ describe('a parcel', () => {
     const { id, number } = await sellMugs(service);
     const { version } = await readOne(dev, number);
     expect((await send(dev, number, { version }, true)).status).toBe(200);
-    expect([
-      (await lineOf(id)).sent,
-      await service.deps.db.dispatch.count({ where: { orderId: id } }),
-      await stateOf(id),
-    ]).toEqual([0, 0, 'paid']);
+    expect([(await lineOf(id)).sent, await service.deps.db.dispatch.count({ where: { orderId: id } }), await stateOf(id)]).toEqual([
+      0,
+      0,
+      'paid',
+    ]);
   });
 
   test('is found by its number alone, in small letters, and by no number that nobody has', async () => {
     const { number } = await sellMugs(service);
     expect((await readOne(dev, number.toLowerCase())).code).toBe(number);
     expect((await readOne(dev, number.replace('EXR-', ''))).code).toBe(number);
-    expect([(await dev.get('/api/desk/parcels/EXR-404')).status, (await send(dev, 'EXR-404')).status]).toEqual([
-      404, 404,
-    ]);
+    expect([(await dev.get('/api/desk/parcels/EXR-404')).status, (await send(dev, 'EXR-404')).status]).toEqual([404, 404]);
   });
 
   test('has a carrier’s number of its own, or one of another parcel’s where both are said to be in one box', async () => {
@@ -125,9 +113,7 @@ describe('a parcel', () => {
     const scanned = { version, carrier: 'USPS', tracking: '420454029400111899223197428490' };
     const taken = await send(dev, second.number, scanned);
     expect(taken.status).toBe(409);
-    expect(await taken.json()).toMatchObject({
-      codes: { code: 'desk.tracking_taken', values: { parcel: first.number } },
-    });
+    expect(await taken.json()).toMatchObject({ codes: { code: 'desk.tracking_taken', values: { parcel: first.number } } });
     expect((await lineOf(second.id)).sent).toBe(0);
     expect((await send(dev, second.number, { ...scanned, one_box: true })).status).toBe(200);
     const { parcel } = await sendNow(dev, (await sellMugs(service)).number, { tracking: '' });
@@ -177,15 +163,9 @@ describe('a parcel', () => {
       created: new Date(),
       updated: new Date(),
     };
-    await service.deps.db.refund.create({
-      data: { ...refund, lines: { create: { ordinal: 0, quantity: 1, amount: 500 } } },
-    });
+    await service.deps.db.refund.create({ data: { ...refund, lines: { create: { ordinal: 0, quantity: 1, amount: 500 } } } });
     const refused = await undo(dev, parcel.sent_by ?? '');
-    expect([refused.status, await refused.text(), (await lineOf(id)).sent]).toEqual([
-      409,
-      expect.stringContaining('paid back since'),
-      2,
-    ]);
+    expect([refused.status, await refused.text(), (await lineOf(id)).sent]).toEqual([409, expect.stringContaining('paid back since'), 2]);
   });
 
   test('goes to each giftee of an invoice, and to its payer', async () => {
@@ -206,18 +186,14 @@ describe('a parcel', () => {
       [`${number}.2`, 'Giftee 2'],
     ]);
     await sendNow(dev, `${number}.2`);
-    expect([(await readList(dev)).open.map(({ code }) => code), await stateOf(id)]).toEqual([
-      [number, `${number}.1`],
-      'paid',
-    ]);
+    expect([(await readList(dev)).open.map(({ code }) => code), await stateOf(id)]).toEqual([[number, `${number}.1`], 'paid']);
     await sendNow(dev, `${number}.1`);
     expect([(await sendNow(dev, number)).fulfilled, (await lineOf(id)).sent]).toEqual([true, 3]);
   });
 });
 
 describe('whoever paid', () => {
-  const lettersOf = (email: string) =>
-    service.deps.db.outbox.findMany({ where: { recipient: email }, orderBy: { id: 'asc' } });
+  const lettersOf = (email: string) => service.deps.db.outbox.findMany({ where: { recipient: email }, orderBy: { id: 'asc' } });
   const receiptOf = (order: string) => readReceipt(service.deps, order);
 
   test('is written to in ten minutes, once, with the tracking number and where it can be followed; the receipt says it at once', async () => {
@@ -244,11 +220,7 @@ describe('whoever paid', () => {
     expect((await sendNow(dev, quiet.number, { untold: true })).letter).toBe(false);
     const { parcel } = await sendNow(dev, loud.number);
     for (const dry of [true, false]) expect(await heard(parcel, dry)).toMatchObject({ letter: 'stopped' });
-    expect([await lettersOf(quiet.email), await lettersOf(loud.email), (await receiptOf(loud.id))?.sent]).toEqual([
-      [],
-      [],
-      undefined,
-    ]);
+    expect([await lettersOf(quiet.email), await lettersOf(loud.email), (await receiptOf(loud.id))?.sent]).toEqual([[], [], undefined]);
   });
 
   test('is told that it was too early, where the letter went out; and of the next parcel again', async () => {
@@ -260,11 +232,7 @@ describe('whoever paid', () => {
     expect((await lettersOf(email)).map(({ kind }) => kind)).toEqual(['dispatched']);
     expect(await heard(parcel, false)).toMatchObject({ letter: 'written' });
     await sendNow(dev, number);
-    expect((await lettersOf(email)).map(({ kind }) => kind).toSorted()).toEqual([
-      'dispatch-taken-back',
-      'dispatched',
-      'dispatched',
-    ]);
+    expect((await lettersOf(email)).map(({ kind }) => kind).toSorted()).toEqual(['dispatch-taken-back', 'dispatched', 'dispatched']);
   });
 
   test('of a part of the order hears that the rest follows', async () => {
@@ -283,8 +251,7 @@ describe('whoever paid', () => {
 describe('a batch', () => {
   test('packs the oldest; its picking list sums, its slips stay the same, and it is off the list', async () => {
     const orders = [];
-    for (let n = 0; n < 4; n++)
-      orders.push(await sellMugs(service, { paid: new Date(Date.now() - (9 - n) * DAY), quantity: n + 1 }));
+    for (let n = 0; n < 4; n++) orders.push(await sellMugs(service, { paid: new Date(Date.now() - (9 - n) * DAY), quantity: n + 1 }));
     await service.deps.db.orderLine.updateMany({ data: { ref: orders[0]?.ref ?? '' } });
     expect(await makeBatch(3, true)).toEqual([200, { number: null, parcels: 3, pieces: 6 }]);
     const number = await batchNumber(3);
@@ -295,16 +262,13 @@ describe('a batch', () => {
     ]);
     expect(await readPacked(dev, number)).toEqual(batch);
     const list = await readList(dev);
-    expect([list.open.map(({ code }) => code), list.batches]).toMatchObject([
-      [orders[3]?.number],
-      [{ number, parcels: 3, sent: 0 }],
-    ]);
+    expect([list.open.map(({ code }) => code), list.batches]).toMatchObject([[orders[3]?.number], [{ number, parcels: 3, sent: 0 }]]);
     for (const { code } of batch.parcels) await sendNow(dev, code);
-    expect([
-      (await readList(dev)).batches,
-      (await readPacked(dev, number)).picking,
-      (await makeBatch(3, true))[1]?.parcels,
-    ]).toEqual([[], [], 1]);
+    expect([(await readList(dev)).batches, (await readPacked(dev, number)).picking, (await makeBatch(3, true))[1]?.parcels]).toEqual([
+      [],
+      [],
+      1,
+    ]);
   });
 
   test('of one who makes it at the same time as another has other parcels, and none is in two', async () => {
@@ -327,12 +291,9 @@ describe('a batch', () => {
       ...seen.flatMap(({ code, version }) => [send(dev, code, { version }), send(ann, code, { version })]),
       dev.post('/api/desk/parcels/batches', { action: uuidv7(), most: 100 }),
     ]);
-    for (const { code } of (await readList(dev)).batches.length > 0 ? await packedCodes() : [])
-      await sendNow(dev, code);
+    for (const { code } of (await readList(dev)).batches.length > 0 ? await packedCodes() : []) await sendNow(dev, code);
     for (const { id } of orders) {
-      const lines = await service.deps.db.dispatchLine.findMany({
-        where: { dispatch: { orderId: id, sent: { not: null } } },
-      });
+      const lines = await service.deps.db.dispatchLine.findMany({ where: { dispatch: { orderId: id, sent: { not: null } } } });
       expect([(await lineOf(id)).sent, lines.map(({ quantity }) => quantity)]).toEqual([2, [2]]);
     }
   });
@@ -354,11 +315,7 @@ describe('a batch', () => {
           expect([200, 409]).toContain(status);
           if (status === 200) sent.push(code);
           const { id, ref } = orders.find(({ number }) => number === order) ?? { id: '', ref: '' };
-          expect([order, await stateOf(id), await ledgerOf(db, ref)]).toEqual([
-            order,
-            'fulfilled',
-            await stockOf(db, ref),
-          ]);
+          expect([order, await stateOf(id), await ledgerOf(db, ref)]).toEqual([order, 'fulfilled', await stockOf(db, ref)]);
         }
         return sent;
       };
@@ -373,8 +330,8 @@ describe('a batch', () => {
     },
   );
   const packedCodes = async () =>
-    (await Promise.all((await readList(dev)).batches.map(({ number }) => readPacked(dev, number)))).flatMap(
-      ({ parcels }) => parcels.filter(({ sent }) => sent === null),
+    (await Promise.all((await readList(dev)).batches.map(({ number }) => readPacked(dev, number)))).flatMap(({ parcels }) =>
+      parcels.filter(({ sent }) => sent === null),
     );
 
   test('says what is to be put back, since it was paid back; who saw it before is told to look again', async () => {
@@ -385,11 +342,7 @@ describe('a batch', () => {
     expect((await send(dev, number, { version })).status).toBe(409);
     expect((await readOne(dev, number)).lines).toMatchObject([{ quantity: 2, back: 1 }]);
     const { parcel } = await sendNow(dev, number);
-    expect([parcel.lines, (await lineOf(id)).sent, await stateOf(id)]).toMatchObject([
-      [{ quantity: 2 }],
-      2,
-      'fulfilled',
-    ]);
+    expect([parcel.lines, (await lineOf(id)).sent, await stateOf(id)]).toMatchObject([[{ quantity: 2 }], 2, 'fulfilled']);
   });
 
   test('all of a parcel of which was paid back refuses the scan', async () => {
@@ -430,15 +383,10 @@ describe('a batch', () => {
     const batch = await batchNumber();
     await sendNow(dev, sent.number);
     const action = uuidv7();
-    const { csv, parcels } = v.parse(
-      BatchExported,
-      await (await dev.post(`/api/desk/parcels/batches/${batch}/export`, { action })).json(),
-    );
+    const { csv, parcels } = v.parse(BatchExported, await (await dev.post(`/api/desk/parcels/batches/${batch}/export`, { action })).json());
     const rows = csv.split('\r\n');
     expect([parcels, rows.length, csv.charCodeAt(0)]).toEqual([1, 3, 0xfeff]);
-    expect(rows[1]).toBe(
-      `${bad.number},"'=cmd|"" /C calc""!A0",14 Elm St,,Dayton,OH,45402,US,United States,2,2 x Harbour Mug`,
-    );
+    expect(rows[1]).toBe(`${bad.number},"'=cmd|"" /C calc""!A0",14 Elm St,,Dayton,OH,45402,US,United States,2,2 x Harbour Mug`);
     const row = await service.deps.db.staffAction.findUniqueOrThrow({ where: { id: action } });
     expect([row.verb, JSON.stringify([row.to, row.result]).includes('Elm')]).toEqual(['exportBatch', false]);
   });

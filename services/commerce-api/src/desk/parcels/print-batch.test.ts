@@ -50,10 +50,7 @@ test.each(LABEL_SHEETS)(
     for (const [index, { number }] of sold.entries()) {
       const code = texts.find(({ text }) => text.startsWith(number));
       const [x, y] = [left + index * across + 1.5, top - 0.5];
-      expect([Math.abs((code?.x ?? 0) - 2 - x) <= 0.2, Math.abs((code?.y ?? 0) - 2 - ASCENT - y) <= 0.2]).toEqual([
-        true,
-        true,
-      ]);
+      expect([Math.abs((code?.x ?? 0) - 2 - x) <= 0.2, Math.abs((code?.y ?? 0) - 2 - ASCENT - y) <= 0.2]).toEqual([true, true]);
       expect(await scan(pdf, { page: 1, x, y, ...label })).toBe(number);
     }
     expect(texts.map(({ text }) => text)).toEqual(
@@ -68,15 +65,9 @@ test('the picking list comes first, then a slip for each parcel whose bars are r
   const sold = await Promise.all(['Ana', 'Bo', 'Łukasz Żółw'].map((name) => sellMugs(service, { name })));
   const batch = await pack();
   const { name, parcels, pdf } = await printed(batch, { as: 'slips' });
-  expect([name, parcels, (await printed(batch, { as: 'slips' })).pdf.equals(pdf)]).toEqual([
-    `batch-${batch}-slips.pdf`,
-    3,
-    true,
-  ]);
+  expect([name, parcels, (await printed(batch, { as: 'slips' })).pdf.equals(pdf)]).toEqual([`batch-${batch}-slips.pdf`, 3, true]);
   const texts = await textsOf(pdf);
-  expect(texts.filter(({ page }) => page === 1).map(({ text }) => text)).toEqual(
-    expect.arrayContaining([`Batch ${batch}`, '3 parcels']),
-  );
+  expect(texts.filter(({ page }) => page === 1).map(({ text }) => text)).toEqual(expect.arrayContaining([`Batch ${batch}`, '3 parcels']));
   for (const { number } of sold) {
     // Of the code below the bars; above it the bars themselves.
     const code = texts.find(({ page, text }) => page === 2 && text === number) ?? expect.unreachable();
@@ -85,19 +76,14 @@ test('the picking list comes first, then a slip for each parcel whose bars are r
     expect(Math.abs(code.x + code.width / 2 - middle)).toBeLessThan(0.5);
     expect(await scan(pdf, { page: 2, x: middle - 40, y: code.y - 22, width: 80, height: 19 })).toBe(number);
   }
-  for (const text of ['Ana', 'Bo', 'Łukasz Żółw', '14 Elm St', '2 × Harbour Mug'])
-    expect(texts.map((one) => one.text)).toContain(text);
+  for (const text of ['Ana', 'Bo', 'Łukasz Żółw', '14 Elm St', '2 × Harbour Mug']) expect(texts.map((one) => one.text)).toContain(text);
 });
 
 test('printed again after some of it, or all, was sent it is the same file, and a parcel of a hundred goods goes over the edge of no page', async () => {
   const [sent, stays] = [await sellMugs(service), await sellMugs(service)];
   const line = { orderId: stays.id, type: 'basic-product', ref: stays.ref, quantity: 1, price: 500, held: true };
   await service.deps.db.orderLine.createMany({
-    data: Array.from({ length: 99 }, (_, index) => ({
-      ...line,
-      ordinal: index + 1,
-      name: `Mug ${index + 1} `.repeat(12).trim(),
-    })),
+    data: Array.from({ length: 99 }, (_, index) => ({ ...line, ordinal: index + 1, name: `Mug ${index + 1} `.repeat(12).trim() })),
   });
   const batch = await pack();
   const kinds = ['slips', '5163'] as const;
@@ -115,9 +101,7 @@ test('printed again after some of it, or all, was sent it is the same file, and 
 });
 
 test('elsewhere than in the Americas slips are on A4', async () => {
-  await sellMugs(service, {
-    address: { ...ELM, country_code: 'DE', country_name: 'Germany', state: '', state_name: '' },
-  });
+  await sellMugs(service, { address: { ...ELM, country_code: 'DE', country_name: 'Germany', state: '', state_name: '' } });
   const batch = await pack();
   const { zones } = service.deps.publication.cached();
   const { countries } = zones.a;
@@ -134,24 +118,15 @@ test.each(DESK_ROLES)('%s prints batches, and the sheet that calibrates a printe
   await sellMugs(service);
   const batch = await pack();
   const who = await service.as(role);
-  const answers = [
-    await ask(batch, { as: 'slips' }, who),
-    await who.post('/api/desk/calibration', { sheet: '5160', dx: 0, dy: 0 }),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([
-    mayDo([role], 'takeBatch') ? 200 : 403,
-    mayDo([role], 'printLabels') ? 200 : 403,
-  ]);
+  const answers = [await ask(batch, { as: 'slips' }, who), await who.post('/api/desk/calibration', { sheet: '5160', dx: 0, dy: 0 })];
+  expect(answers.map(({ status }) => status)).toEqual([mayDo([role], 'takeBatch') ? 200 : 403, mayDo([role], 'printLabels') ? 200 : 403]);
 });
 
 test.each(LABEL_SHEETS)(
   'a calibration sheet of %s has the edges of its first label where labels are printed, within 0.2 mm',
   async (sheet) => {
     const [dx, dy] = [1, -0.5];
-    const { data } = v.parse(
-      CalibrationDrawn,
-      await (await dev.post('/api/desk/calibration', { sheet, dx, dy })).json(),
-    );
+    const { data } = v.parse(CalibrationDrawn, await (await dev.post('/api/desk/calibration', { sheet, dx, dy })).json());
     const pdf = Buffer.from(data, 'base64');
     const { left, top, label } = labelSheets[sheet];
     // Away from the rulers, which stand in the middle of the edges.
@@ -159,10 +134,10 @@ test.each(LABEL_SHEETS)(
     const column = await dotsOf(pdf, { page: 1, x: left + dx + 4, y: 0, width: 0.1, height: top + dy + 5 });
     const first = (grey: Uint8ClampedArray, step: number) =>
       (Array.from(grey.filter((_, at) => at % step === 0)).findIndex((light) => light < 160) * 25.4) / 300;
-    expect([
-      Math.abs(first(row.grey, 1) - left - dx) <= 0.2,
-      Math.abs(first(column.grey, column.width) - top - dy) <= 0.2,
-    ]).toEqual([true, true]);
+    expect([Math.abs(first(row.grey, 1) - left - dx) <= 0.2, Math.abs(first(column.grey, column.width) - top - dy) <= 0.2]).toEqual([
+      true,
+      true,
+    ]);
     const texts = await textsOf(pdf);
     expect(texts.filter(({ text }) => text === '5').map(({ x }) => Math.round(x - left - dx))).toContain(5);
     expect(texts.map(({ text }) => text)).toContain(`${sheet}, moved by 1 mm to the right and -0.5 mm down`);

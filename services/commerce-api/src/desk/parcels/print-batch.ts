@@ -30,9 +30,7 @@ export async function printBatch(
   // Where zone a is one country, parcels are posted from there.
   const home = only && others.length === 0 ? only.code : null;
   const { batch, parcels } = await parcelsOfBatch(deps, number);
-  const packed = parcels.flatMap(({ parcel, address }) =>
-    address === null ? [] : [{ parcel, lines: postalLines(address, home) }],
-  );
+  const packed = parcels.flatMap(({ parcel, address }) => (address === null ? [] : [{ parcel, lines: postalLines(address, home) }]));
   if (packed.length === 0) throw new Refusal(404, deskText('batch_without_address'));
   const pdf = await (as === 'slips'
     ? drawSlips({
@@ -55,20 +53,14 @@ export async function printBatch(
 
 /** The labels of what is in a parcel; of one whose pieces were all paid back there is none. */
 async function drawAddresses(
-  packed: readonly {
-    parcel: { code: string; name: string; lines: readonly { quantity: number }[] };
-    lines: readonly string[];
-  }[],
+  packed: readonly { parcel: { code: string; name: string; lines: readonly { quantity: number }[] }; lines: readonly string[] }[],
   paper: Parameters<typeof drawLabels>[1],
 ): Promise<Buffer> {
   const perSheet = labelsPerSheet(paper.sheet);
-  if (paper.skip >= perSheet)
-    throw new Refusal(422, { skip: deskText('sheet_has', { sheet: paper.sheet, labels: perSheet }) });
+  if (paper.skip >= perSheet) throw new Refusal(422, { skip: deskText('sheet_has', { sheet: paper.sheet, labels: perSheet }) });
   const labels = packed.flatMap(({ parcel, lines }) => {
     const pieces = parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    return pieces === 0
-      ? []
-      : [{ code: parcel.code, note: pieces === 1 ? '1 piece' : `${pieces} pieces`, name: parcel.name, lines }];
+    return pieces === 0 ? [] : [{ code: parcel.code, note: pieces === 1 ? '1 piece' : `${pieces} pieces`, name: parcel.name, lines }];
   });
   return drawLabels(labels, paper);
 }

@@ -7,15 +7,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readScrap } from '../find/scrap-rules.ts';
 import { pageOf, PAGE, readCursor } from '../page-cursor.ts';
 import type { Person } from '../staff/staff-session.ts';
-import {
-  addressOf,
-  hasLoose,
-  openParcels,
-  paidBackParcels,
-  readPosted,
-  sentParcels,
-  type PostedOrder,
-} from './read-posted.ts';
+import { addressOf, hasLoose, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
 
 type ParcelDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** How many of those that were sent last are shown, for whoever sees that one was not. */
@@ -30,14 +22,11 @@ export async function readParcels(deps: ParcelDeps, person: Person, after: strin
   const { publicationId } = config;
   const from = readCursor(after);
   const loose = Prisma.sql`o.publication_id = ${publicationId} and ${hasLoose}`;
-  const past =
-    from === null ? Prisma.empty : Prisma.sql`and (o.paid, o.id) > (${from.at}::timestamptz, ${from.id}::uuid)`;
+  const past = from === null ? Prisma.empty : Prisma.sql`and (o.paid, o.id) > (${from.at}::timestamptz, ${from.id}::uuid)`;
   const rows = await db.$queryRaw<{ id: string; at: Date }[]>`
     select o.id, o.paid as at from "order" o where ${loose} ${past} order by o.paid, o.id limit ${PAGE + 1}::int`;
   const { shown, next } = pageOf(rows);
-  const [counted] = await db.$queryRaw<
-    { count: number }[]
-  >`select count(*)::int as count from "order" o where ${loose}`;
+  const [counted] = await db.$queryRaw<{ count: number }[]>`select count(*)::int as count from "order" o where ${loose}`;
   const batches = await db.$queryRaw<{ number: number; created: Date; parcels: number; sent: number }[]>`
     select b.number, b.created, count(d.id)::int as parcels, count(d.sent)::int as sent from dispatch_batch b join dispatch d on d.batch_id = b.id
     where b.publication_id = ${publicationId} group by b.id having count(d.sent) < count(d.id) order by b.number`;
@@ -47,9 +36,7 @@ export async function readParcels(deps: ParcelDeps, person: Person, after: strin
     take: LAST,
     select: { id: true, orderId: true },
   });
-  const orders = await readPosted(db, [
-    ...new Set([...shown.map(({ id }) => id), ...last.map(({ orderId }) => orderId)]),
-  ]);
+  const orders = await readPosted(db, [...new Set([...shown.map(({ id }) => id), ...last.map(({ orderId }) => orderId)])]);
   await noteLooks(deps, person, [...orders.values()]);
   const open = shown.flatMap(({ id }) => openOf(orders.get(id)).filter(({ batch }) => batch === null));
   return {
@@ -64,22 +51,12 @@ export async function readParcels(deps: ParcelDeps, person: Person, after: strin
   };
 }
 
-const openOf = (order: PostedOrder | undefined): DeskParcel[] =>
-  order ? openParcels(order).map(({ parcel }) => parcel) : [];
+const openOf = (order: PostedOrder | undefined): DeskParcel[] => (order ? openParcels(order).map(({ parcel }) => parcel) : []);
 
 /** What is read with names and addresses is noted, a row for each reader and hour, as their own pages are. */
-async function noteLooks(
-  { db, clock, config }: ParcelDeps,
-  person: Person,
-  orders: readonly PostedOrder[],
-): Promise<void> {
+async function noteLooks({ db, clock, config }: ParcelDeps, person: Person, orders: readonly PostedOrder[]): Promise<void> {
   const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
-  const looks = orders.map(({ owner }) => ({
-    publicationId: config.publicationId,
-    ownerId: owner,
-    staffId: person.id,
-    hour,
-  }));
+  const looks = orders.map(({ owner }) => ({ publicationId: config.publicationId, ownerId: owner, staffId: person.id, hour }));
   if (looks.length > 0) await db.staffLook.createMany({ data: looks, skipDuplicates: true });
 }
 
@@ -98,11 +75,7 @@ export function readCode({ publication }: Pick<Deps, 'publication'>, code: strin
 }
 
 /** A paid order with goods, by its number. Refuses (404) one that is not known, or has nothing to be posted. */
-export async function findPosted(
-  db: Prisma.TransactionClient,
-  publicationId: string,
-  number: string,
-): Promise<PostedOrder> {
+export async function findPosted(db: Prisma.TransactionClient, publicationId: string, number: string): Promise<PostedOrder> {
   const found = await db.order.findFirst({ where: { publicationId, number }, select: { id: true } });
   const order = found === null ? undefined : (await readPosted(db, [found.id])).get(found.id);
   if (!order) throw new Refusal(404, deskText('no_paid_order', { number }));
@@ -120,9 +93,7 @@ export async function readParcel(
   const order = await findPosted(deps.db, deps.config.publicationId, number);
   await noteLooks(deps, person, [order]);
   const isIt = (one: { giftee: number | null }) => giftee === undefined || one.giftee === giftee;
-  const found =
-    [...openParcels(order), ...paidBackParcels(order)].find(isIt) ??
-    sentParcels(order).find(({ dispatch }) => isIt(dispatch));
+  const found = [...openParcels(order), ...paidBackParcels(order)].find(isIt) ?? sentParcels(order).find(({ dispatch }) => isIt(dispatch));
   if (!found) throw new Refusal(404, deskText('nothing_to_send', { number }));
   return { parcel: found.parcel };
 }
@@ -131,10 +102,7 @@ export async function readParcel(
  * The parcels of a batch in the order of its slips, with where each goes. Read again it is the same, but for what was
  * sent or paid back.
  */
-export async function parcelsOfBatch(
-  { db, config }: Pick<ParcelDeps, 'config'> & { db: Prisma.TransactionClient },
-  asked: string,
-) {
+export async function parcelsOfBatch({ db, config }: Pick<ParcelDeps, 'config'> & { db: Prisma.TransactionClient }, asked: string) {
   const batch = await db.dispatchBatch.findFirst({
     where: { publicationId: config.publicationId, number: Number(asked) },
     include: { dispatches: { orderBy: { id: 'asc' }, select: { id: true, orderId: true } } },
@@ -170,11 +138,7 @@ export function pickingOf(parcels: readonly DeskParcel[]): DeskBatch['picking'] 
     .flatMap((alike) => {
       const [first] = alike;
       const quantity = alike.reduce((sum, line) => sum + line.quantity, 0);
-      return first && quantity > 0
-        ? [{ type: first.type, ref: first.ref, name: first.name, detail: first.detail, quantity }]
-        : [];
+      return first && quantity > 0 ? [{ type: first.type, ref: first.ref, name: first.name, detail: first.detail, quantity }] : [];
     })
-    .toSorted(
-      (one, other) => one.name.localeCompare(other.name) || (one.detail ?? '').localeCompare(other.detail ?? ''),
-    );
+    .toSorted((one, other) => one.name.localeCompare(other.name) || (one.detail ?? '').localeCompare(other.detail ?? ''));
 }

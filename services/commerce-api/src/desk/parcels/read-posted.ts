@@ -43,9 +43,7 @@ const Posted = v.object({
   total: v.number(),
   gone: v.number(),
   lines: v.array(Line),
-  giftees: v.array(
-    v.object({ ordinal: v.number(), name: v.string(), address: v.nullable(Address), lines: v.array(Given) }),
-  ),
+  giftees: v.array(v.object({ ordinal: v.number(), name: v.string(), address: v.nullable(Address), lines: v.array(Given) })),
   dispatches: v.array(Dispatch),
 });
 /** A paid order as far as its goods are posted. `gone`: cents of it that went back. */
@@ -83,8 +81,7 @@ export function openParcels(order: PostedOrder): OpenParcel[] {
   if (parcels.every(({ parcel }) => hasPieces(parcel))) return parcels;
   const kept = ownParcels(allTheSame(order));
   return parcels.map((one) => {
-    const mayGo =
-      !hasPieces(one.parcel) && kept.some(({ giftee, parcel }) => giftee === one.giftee && hasPieces(parcel));
+    const mayGo = !hasPieces(one.parcel) && kept.some(({ giftee, parcel }) => giftee === one.giftee && hasPieces(parcel));
     return mayGo ? { ...one, parcel: { ...one.parcel, paid_back: true } } : one;
   });
 }
@@ -98,11 +95,7 @@ function ownParcels(order: PostedOrder): OpenParcel[] {
   return addresses.map((giftee) => {
     const dispatch = packed.find((one) => one.giftee === giftee) ?? null;
     const mine = open.find((one) => one.giftee === giftee)?.lines ?? [];
-    return {
-      giftee,
-      dispatch,
-      parcel: parcelOf(order, giftee, dispatch, contentsOf(order.lines, mine, dispatch?.lines ?? null)),
-    };
+    return { giftee, dispatch, parcel: parcelOf(order, giftee, dispatch, contentsOf(order.lines, mine, dispatch?.lines ?? null)) };
   });
 }
 
@@ -121,10 +114,7 @@ export function paidBackParcels(order: PostedOrder): OpenParcel[] {
 }
 
 /** The order as if no line's money were gone: what would go into its parcels. */
-export const allTheSame = (order: PostedOrder): PostedOrder => ({
-  ...order,
-  lines: order.lines.map((line) => ({ ...line, gone: false })),
-});
+export const allTheSame = (order: PostedOrder): PostedOrder => ({ ...order, lines: order.lines.map((line) => ({ ...line, gone: false })) });
 
 /** Parcels that were sent, the last one first. */
 export function sentParcels(order: PostedOrder): { dispatch: DispatchRow; parcel: DeskParcel }[] {
@@ -179,13 +169,9 @@ function parcelOf(
     sent_by: dispatch?.action ?? null,
     who: dispatch?.who ?? null,
     version: hashOf(
-      [
-        code,
-        dispatch?.id ?? '',
-        dispatch?.sent ?? '',
-        order.gone,
-        ...lines.map(({ ordinal, quantity }) => `${ordinal}x${quantity}`),
-      ].join(' '),
+      [code, dispatch?.id ?? '', dispatch?.sent ?? '', order.gone, ...lines.map(({ ordinal, quantity }) => `${ordinal}x${quantity}`)].join(
+        ' ',
+      ),
     ),
   };
 }

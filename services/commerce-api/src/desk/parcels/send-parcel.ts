@@ -1,10 +1,4 @@
-import {
-  DispatchTakenBack,
-  parcelCode,
-  DeskParcel,
-  type ParcelSent,
-  type SendParcel,
-} from '@newsstand/contracts/desk-parcels';
+import { DispatchTakenBack, parcelCode, DeskParcel, type ParcelSent, type SendParcel } from '@newsstand/contracts/desk-parcels';
 import { readLabelCode } from '@newsstand/contracts/desk-post';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -21,15 +15,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { STOPPED_WITHIN } from '../stopped-within.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
 import { tracked } from '../find/tracked-parcels.ts';
-import {
-  allTheSame,
-  hasPieces,
-  openParcels,
-  paidBackParcels,
-  readPosted,
-  sentParcels,
-  type PostedOrder,
-} from './read-posted.ts';
+import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = SendParcel & { code: string; network: string; dry: boolean };
@@ -65,29 +51,14 @@ export async function sendParcel(
       : tx.dispatch.update({ where: { id: row }, data: sent }));
     // What was packed and is not sent, since it was paid back, was in no parcel.
     await tx.dispatchLine.deleteMany({ where: { dispatchId: row } });
-    await tx.dispatchLine.createMany({
-      data: pieces.map(({ ordinal, quantity }) => ({ dispatchId: row, ordinal, quantity })),
-    });
+    await tx.dispatchLine.createMany({ data: pieces.map(({ ordinal, quantity }) => ({ dispatchId: row, ordinal, quantity })) });
     for (const { ordinal, quantity } of pieces) {
-      await tx.orderLine.update({
-        where: { orderId_ordinal: { orderId: id, ordinal } },
-        data: { sent: { increment: quantity } },
-      });
+      await tx.orderLine.update({ where: { orderId_ordinal: { orderId: id, ordinal } }, data: { sent: { increment: quantity } } });
     }
     await followSent(tx, id, now);
     const { state } = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } });
-    const letter = untold
-      ? false
-      : await tellSent(tx, deps, { order, action, pieces, carrier, tracking, rest: state !== 'fulfilled' });
-    const tried = {
-      ...parcel,
-      lines: pieces,
-      carrier,
-      tracking,
-      sent: now.toISOString(),
-      sent_by: action,
-      who: person.name,
-    };
+    const letter = untold ? false : await tellSent(tx, deps, { order, action, pieces, carrier, tracking, rest: state !== 'fulfilled' });
+    const tried = { ...parcel, lines: pieces, carrier, tracking, sent: now.toISOString(), sent_by: action, who: person.name };
     const to = {
       dispatch: row,
       carrier,
@@ -107,8 +78,7 @@ export async function sendParcel(
 
 /** What is printed on a copy's label, or stands on a receipt or an invoice of ours, is scanned by mistake. */
 function mustBeCarriers({ publication }: SendDeps, tracking: string): void {
-  if (readLabelCode(tracking) !== null)
-    throw new Refusal(422, { tracking: deskText('tracking_is_label', { typed: tracking }) });
+  if (readLabelCode(tracking) !== null) throw new Refusal(422, { tracking: deskText('tracking_is_label', { typed: tracking }) });
   const { receipt_prefix: receipt, invoice_prefix: invoice } = publication.cached().settings;
   const [, prefix] = /^([A-Z]+)[ -]*\d{1,9}(\.\d{1,4})?$/.exec(tracking.toUpperCase()) ?? [];
   if (prefix === receipt) throw new Refusal(422, { tracking: deskText('tracking_is_order', { typed: tracking }) });
@@ -119,18 +89,10 @@ async function mustBeNew(tx: Prisma.TransactionClient, publicationId: string, tr
   if (tracking === '') return;
   const [other] = await tx.$queryRaw<{ number: string; giftee: number | null }[]>`
     select (select o.number from "order" o where o.id = d.order_id) as number, d.giftee from ${tracked(publicationId, [tracking])} order by d.sent desc limit 1`;
-  if (other)
-    throw new Refusal(409, deskText('tracking_taken', { tracking, parcel: parcelCode(other.number, other.giftee) }));
+  if (other) throw new Refusal(409, deskText('tracking_taken', { tracking, parcel: parcelCode(other.number, other.giftee) }));
 }
 
-type Telling = {
-  order: PostedOrder;
-  action: string;
-  pieces: DeskParcel['lines'];
-  carrier: string;
-  tracking: string;
-  rest: boolean;
-};
+type Telling = { order: PostedOrder; action: string; pieces: DeskParcel['lines']; carrier: string; tracking: string; rest: boolean };
 
 /** Writes to whoever paid, in ten minutes. False where they have no mailbox. */
 async function tellSent(
@@ -140,9 +102,7 @@ async function tellSent(
 ): Promise<boolean> {
   const to = await payerOf(tx, order.id);
   if (to === null) return false;
-  const detail = pieces
-    .map(({ name, detail: of, quantity }) => `${quantity} × ${[name, of].filter(Boolean).join(', ')}`)
-    .join('; ');
+  const detail = pieces.map(({ name, detail: of, quantity }) => `${quantity} × ${[name, of].filter(Boolean).join(', ')}`).join('; ');
   const payload = {
     name: order.name,
     number: order.number,
@@ -152,13 +112,7 @@ async function tellSent(
     agent: tracking,
     rest,
   };
-  return postLetter(tx, deps, {
-    kind: 'dispatched',
-    subject: action,
-    recipient: to.email,
-    payload,
-    waits: STOPPED_WITHIN,
-  });
+  return postLetter(tx, deps, { kind: 'dispatched', subject: action, recipient: to.email, payload, waits: STOPPED_WITHIN });
 }
 
 /** A letter that waits is not sent; of one that went out the reader is told that it was too early. */
@@ -179,10 +133,7 @@ async function tellNotSent(
 }
 
 /** Who is told of a parcel; `receipt`: the token of the order's, null where it has none. */
-async function payerOf(
-  tx: Prisma.TransactionClient,
-  order: string,
-): Promise<{ email: string; receipt: string | null } | null> {
+async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ email: string; receipt: string | null } | null> {
   const [row] = await tx.$queryRaw<{ email: string; receipt: string | null }[]>`
     select ${mailboxOf} as email, case when not ${isSentOnceMore} then o.receipt_token end as receipt from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
   return row ?? null;
@@ -192,12 +143,7 @@ async function payerOf(
  * What an action keeps as its answer names nobody: who is erased is in no history. `parcel`: only of a dry run, of
  * which no row is kept.
  */
-const Sent = v.object({
-  dispatch: v.string(),
-  letter: v.boolean(),
-  fulfilled: v.boolean(),
-  parcel: v.optional(DeskParcel),
-});
+const Sent = v.object({ dispatch: v.string(), letter: v.boolean(), fulfilled: v.boolean(), parcel: v.optional(DeskParcel) });
 
 async function sentAs(deps: SendDeps, order: string, dispatch: string): Promise<DeskParcel | null> {
   const posted = (await readPosted(deps.db, [order])).get(order);
@@ -212,11 +158,7 @@ export async function lockPosted(tx: Prisma.TransactionClient, id: string): Prom
   return order;
 }
 
-function stillOpen(
-  order: PostedOrder,
-  { giftee = null }: Named,
-  { version, paid_back }: Pick<SendParcel, 'version' | 'paid_back'>,
-) {
+function stillOpen(order: PostedOrder, { giftee = null }: Named, { version, paid_back }: Pick<SendParcel, 'version' | 'paid_back'>) {
   const isIt = (one: { giftee: number | null }) => one.giftee === giftee;
   const found = [...openParcels(order), ...paidBackParcels(order)].find(isIt);
   if (found?.parcel.version === version) {
@@ -235,26 +177,14 @@ function stillOpen(
   throw new Refusal(409, deskText('parcel_changed'));
 }
 
-type TakingBack = {
-  action: string;
-  owner: string;
-  undoes: string;
-  subject: string;
-  dispatch: string;
-  network: string;
-  dry: boolean;
-};
+type TakingBack = { action: string; owner: string; undoes: string; subject: string; dispatch: string; network: string; dry: boolean };
 
 /**
  * A parcel was not sent after all: its pieces are open again, in the batch that they were packed in or in none. Refuses
  * (409) one that is not known any more, whose order has another parcel packed by now, and pieces that were paid back
  * since: they are the reader's, or come back.
  */
-export async function takeBackParcel(
-  deps: SendDeps,
-  person: Person,
-  { dispatch, ...asked }: TakingBack,
-): Promise<DispatchTakenBack> {
+export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch, ...asked }: TakingBack): Promise<DispatchTakenBack> {
   const { action, owner, undoes, subject, network, dry } = asked;
   const told = { id: action, verb: 'takeBackParcel', subject, owner, undoes, network, dry };
   // Of those that were taken back before it was noted, nothing is known.
@@ -265,28 +195,17 @@ export async function takeBackParcel(
     });
     if (row === null || row.sent === null) throw new Refusal(409, deskText('parcel_not_sent'));
     const order = await lockPosted(tx, row.orderId);
-    const back = await tx.refundLine.groupBy({
-      by: ['ordinal'],
-      where: { refund: { orderId: row.orderId } },
-      _sum: { quantity: true },
-    });
+    const back = await tx.refundLine.groupBy({ by: ['ordinal'], where: { refund: { orderId: row.orderId } }, _sum: { quantity: true } });
     for (const { ordinal, quantity } of row.lines) {
       const line = order.lines.find((one) => one.ordinal === ordinal);
       const taken = back.find((one) => one.ordinal === ordinal)?._sum.quantity ?? 0;
       if (!line || line.sent - quantity + line.dropped < taken) throw new Refusal(409, deskText('paid_back_since'));
-      await tx.orderLine.update({
-        where: { orderId_ordinal: { orderId: row.orderId, ordinal } },
-        data: { sent: { decrement: quantity } },
-      });
+      await tx.orderLine.update({ where: { orderId_ordinal: { orderId: row.orderId, ordinal } }, data: { sent: { decrement: quantity } } });
     }
     if (row.batchId === null) await tx.dispatch.delete({ where: { id: row.id } });
     else {
-      if (order.dispatches.some((one) => one.sent === null && one.giftee === row.giftee))
-        throw new Refusal(409, deskText('rest_packed'));
-      await tx.dispatch.update({
-        where: { id: row.id },
-        data: { sent: null, action: null, carrier: '', tracking: '' },
-      });
+      if (order.dispatches.some((one) => one.sent === null && one.giftee === row.giftee)) throw new Refusal(409, deskText('rest_packed'));
+      await tx.dispatch.update({ where: { id: row.id }, data: { sent: null, action: null, carrier: '', tracking: '' } });
     }
     await followSent(tx, row.orderId, deps.clock());
     const result = await tellNotSent(tx, deps, order, { action, undoes });

@@ -80,10 +80,7 @@ test('what was paid back as a sum is not packed, and asked about where it is sca
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('paid back')]);
   // Whoever was asked and says so sends it.
   const { parcel: sent } = await sendNow(dev, back.number, { paid_back: true });
-  expect([sent.lines.map(({ quantity }) => quantity), await lineOf(back.ref)]).toMatchObject([
-    [2],
-    { sent: 2, dropped: 0 },
-  ]);
+  expect([sent.lines.map(({ quantity }) => quantity), await lineOf(back.ref)]).toMatchObject([[2], { sent: 2, dropped: 0 }]);
 });
 
 test(
@@ -106,13 +103,8 @@ test(
     await payBack(dev, packed.order, { lines: SUM(500) });
     await settled(shop);
     const { parcels, picking } = await readPacked(dev, number ?? 0);
-    expect(parcels.find(({ order }) => order === both.number)?.lines).toMatchObject([
-      { ref: two, quantity: 1, back: 0 },
-    ]);
-    expect(parcels.find(({ order }) => order === packed.number)).toMatchObject({
-      paid_back: true,
-      lines: [{ quantity: 0, back: 1 }],
-    });
+    expect(parcels.find(({ order }) => order === both.number)?.lines).toMatchObject([{ ref: two, quantity: 1, back: 0 }]);
+    expect(parcels.find(({ order }) => order === packed.number)).toMatchObject({ paid_back: true, lines: [{ quantity: 0, back: 1 }] });
     expect(picking.map(({ ref }) => ref)).toEqual([two]);
     const { pdf } = await printedAs(dev, number ?? 0);
     const texts = (await textsOf(pdf)).map(({ text }) => text);
@@ -128,9 +120,6 @@ test(
 
 async function printedAs(who: Browser, batch: number) {
   const asked = { action: uuidv7(), as: 'slips', skip: 0, dx: 0, dy: 0 };
-  const { data } = v.parse(
-    BatchPrinted,
-    await (await who.post(`/api/desk/parcels/batches/${batch}/pdf`, asked)).json(),
-  );
+  const { data } = v.parse(BatchPrinted, await (await who.post(`/api/desk/parcels/batches/${batch}/pdf`, asked)).json());
   return { pdf: Buffer.from(data, 'base64') };
 }

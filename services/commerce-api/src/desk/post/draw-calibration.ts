@@ -46,8 +46,7 @@ function ruler(doc: Doc, x: number, y: number, along: 'across' | 'down'): void {
     const [left, top] = along === 'across' ? [x + at, y - long] : [x - long, y + at];
     const [right, bottom] = along === 'across' ? [x + at, y + long] : [x + long, y + at];
     doc.moveTo(left * MM, top * MM).lineTo(right * MM, bottom * MM);
-    if (number)
-      put(doc, String(at), { x: right * MM + 1, y: bottom * MM - (along === 'across' ? 0 : 3), size: 5, bold: false });
+    if (number) put(doc, String(at), { x: right * MM + 1, y: bottom * MM - (along === 'across' ? 0 : 3), size: 5, bold: false });
   }
   doc.lineWidth(0.15).strokeColor('#000').stroke();
 }

@@ -38,10 +38,7 @@ const QUIET = 10;
 const TURN = 5;
 
 /** Where the label of an index is on its sheet, in millimetres. */
-export function labelAt(
-  { columns, rows, left, top, across, down }: LabelSheet,
-  index: number,
-): { x: number; y: number } {
+export function labelAt({ columns, rows, left, top, across, down }: LabelSheet, index: number): { x: number; y: number } {
   const at = index % (columns * rows);
   return { x: left + (at % columns) * across, y: top + Math.floor(at / columns) * down };
 }
@@ -54,10 +51,7 @@ export const drawLabels = (labels: readonly LabelText[], paper: Paper): Promise<
  * bytes. Refuses (422) where an address has letters that no face here has, or does not fit on its label in a size that
  * can be read: it says which, and on which sheet they do.
  */
-export async function drawLists(
-  asked: readonly (readonly LabelText[])[],
-  { sheet, skip, dx, dy, title, created }: Paper,
-): Promise<Buffer> {
+export async function drawLists(asked: readonly (readonly LabelText[])[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
   const lists = asked.map((labels) => labels.map(plain));
   mustBePrintable(lists.flat());
   const of = labelSheets[sheet];
@@ -96,11 +90,7 @@ const insideOf = (sheet: LabelSheetName): { width: number; height: number } => {
   return { width: width * MM - 2 * MARGIN, height: height * MM - 2 * MARGIN };
 };
 
-const plain = ({ name, lines, ...label }: LabelText): LabelText => ({
-  ...label,
-  name: withoutEmoji(name),
-  lines: lines.map(withoutEmoji),
-});
+const plain = ({ name, lines, ...label }: LabelText): LabelText => ({ ...label, name: withoutEmoji(name), lines: lines.map(withoutEmoji) });
 
 /** How many labels are named one by one. */
 const NAMED = 5;
@@ -152,12 +142,7 @@ function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetNam
  * dialogs propose, every label would be beside itself.
  */
 export function openSheets(title: string, created: Date): { doc: Doc; done: Promise<Buffer> } {
-  const doc = new Pdf({
-    autoFirstPage: false,
-    displayTitle: true,
-    lang: 'en-US',
-    info: { Title: title, CreationDate: created },
-  });
+  const doc = new Pdf({ autoFirstPage: false, displayTitle: true, lang: 'en-US', info: { Title: title, CreationDate: created } });
   const root: unknown = Reflect.get(doc, '_root');
   const preferences = dataOf(dataOf(root)['ViewerPreferences']);
   preferences['PrintScaling'] = 'None';
@@ -197,12 +182,7 @@ function layOut(doc: Doc, label: LabelText, sheet: LabelSheetName): Laid | null 
   const lines = [{ text: label.name, bold: true }, ...label.lines.map((text) => ({ text, bold: false }))];
   for (const floor of FLOORS) {
     for (const layout of layoutsOf(height)) {
-      const set = fit(doc, lines, {
-        width,
-        height: height - layout.key - layout.bars - layout.gap,
-        leading: layout.leading,
-        floor,
-      });
+      const set = fit(doc, lines, { width, height: height - layout.key - layout.bars - layout.gap, leading: layout.leading, floor });
       if (set !== null) return { label, layout, ...set };
     }
   }
@@ -215,23 +195,13 @@ function drawLabel(doc: Doc, { label: { code, note }, layout, size, lines }: Lai
     put(doc, line.text, { x: box.x, y: box.y + key + index * size * leading, size, bold: line.bold });
   }
   const foot = box.y + box.height - bars;
-  const drawn = drawBars(
-    doc,
-    code,
-    { x: box.x, y: foot, width: box.width, height: bars },
-    isTight ? NARROW_BAR : WIDEST_BAR,
-  );
+  const drawn = drawBars(doc, code, { x: box.x, y: foot, width: box.width, height: bars }, isTight ? NARROW_BAR : WIDEST_BAR);
   if (!isTight) {
     const text = [code, note].filter(Boolean).join(' · ');
     put(doc, text, { x: box.x, y: box.y, size: sizeFor(doc, text, box.width), bold: false });
     return;
   }
-  put(doc, code, {
-    x: box.x + drawn,
-    y: foot + (bars - KEY) / 2,
-    size: sizeFor(doc, code, box.width - drawn),
-    bold: false,
-  });
+  put(doc, code, { x: box.x + drawn, y: foot + (bars - KEY) / 2, size: sizeFor(doc, code, box.width - drawn), bold: false });
   // Beside the bars there is no room for both: what is noted stands behind the name, where that leaves some, and is
   // left out where it does not.
   const noted = widthOf(doc, { text: note, bold: false }, KEY);
@@ -243,33 +213,23 @@ function drawLabel(doc: Doc, { label: { code, note }, layout, size, lines }: Lai
 
 type Line = { text: string; bold: boolean };
 
-export const put = (
-  doc: Doc,
-  text: string,
-  { x, y, size, bold }: { x: number; y: number; size: number; bold: boolean },
-): void => {
+export const put = (doc: Doc, text: string, { x, y, size, bold }: { x: number; y: number; size: number; bold: boolean }): void => {
   doc.font(pdfFont(text, bold)).fontSize(size).fillColor('#000').text(text, x, y, { lineBreak: false });
 };
 
 export const widthOf = (doc: Doc, { text, bold }: Line, size: number): number =>
   doc.font(pdfFont(text, bold)).fontSize(size).widthOfString(text);
 
-const sizeFor = (doc: Doc, text: string, width: number): number =>
-  Math.min(KEY, (KEY * width) / widthOf(doc, { text, bold: false }, KEY));
+const sizeFor = (doc: Doc, text: string, width: number): number => Math.min(KEY, (KEY * width) / widthOf(doc, { text, bold: false }, KEY));
 
 type Room = { width: number; height: number; leading: number; floor: number };
 
 /** The lines at the largest size at which they all fit: as they are or, where that would be small, wrapped. */
-function fit(
-  doc: Doc,
-  lines: readonly Line[],
-  { width, height, leading, floor }: Room,
-): { size: number; lines: Line[] } | null {
+function fit(doc: Doc, lines: readonly Line[], { width, height, leading, floor }: Room): { size: number; lines: Line[] } | null {
   for (const wraps of [false, true]) {
     for (let size = LARGEST; size >= floor; size -= STEP) {
       const set = wraps ? lines.flatMap((line) => wrap(doc, line, size, width)) : [...lines];
-      if (set.length * size * leading <= height && set.every((line) => widthOf(doc, line, size) <= width))
-        return { size, lines: set };
+      if (set.length * size * leading <= height && set.every((line) => widthOf(doc, line, size) <= width)) return { size, lines: set };
     }
   }
   return null;

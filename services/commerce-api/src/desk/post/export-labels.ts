@@ -33,12 +33,7 @@ export async function exportLabels(deps: ExportDeps, person: Person, asked: Aske
   const name = fileName(asked, lists);
   const { bytes, ...file } = as === 'csv' ? csvFile(lists, name) : await sheetFile(deps, lists, { ...asked, as, name });
   // The history has no addresses: what was taken out of the house is known by its hash.
-  const told = {
-    id: action,
-    verb: 'exportLabels',
-    subject: `issue ${issue}, ${lists.map(listOf).join(', ')}`,
-    network,
-  };
+  const told = { id: action, verb: 'exportLabels', subject: `issue ${issue}, ${lists.map(listOf).join(', ')}`, network };
   const hash = hashOf(bytes.toString('base64'));
   const noted = {
     as,
@@ -58,8 +53,7 @@ export async function exportLabels(deps: ExportDeps, person: Person, asked: Aske
 }
 
 const MOST = 9_999_999;
-const listOf = ({ shipcode, part }: Pick<Taken, 'shipcode' | 'part'>): string =>
-  `zone ${shipcode}${part > 1 ? `, late ${part - 1}` : ''}`;
+const listOf = ({ shipcode, part }: Pick<Taken, 'shipcode' | 'part'>): string => `zone ${shipcode}${part > 1 ? `, late ${part - 1}` : ''}`;
 const lastOf = ({ labels }: Taken): number => labels.at(-1)?.number ?? 0;
 
 async function labelsOf(
@@ -104,20 +98,12 @@ async function sheetFile(
   const [home, ...others] = zones.a.countries;
   const country = home && others.length === 0 ? home.code : null;
   const texts = lists.map(({ labels }) =>
-    labels.map((label) => ({
-      code: labelCode(label),
-      note: noteOf(label),
-      name: label.name,
-      lines: postalLines(label.address, country),
-    })),
+    labels.map((label) => ({ code: labelCode(label), note: noteOf(label), name: label.name, lines: postalLines(label.address, country) })),
   );
   const title = `Issue ${number}, ${lists.map(({ shipcode, part }) => `${zones[shipcode].name}, list ${part}`).join('; ')}`;
   const created = lists[0]?.frozen ?? new Date(0);
   const bytes = await drawLists(texts, { sheet, skip, dx, dy, title, created });
-  const sheets = texts.reduce(
-    (sum, list, index) => sum + Math.ceil((list.length + (index === 0 ? skip : 0)) / perSheet),
-    0,
-  );
+  const sheets = texts.reduce((sum, list, index) => sum + Math.ceil((list.length + (index === 0 ? skip : 0)) / perSheet), 0);
   return { name, type: 'application/pdf', labels: texts.flat().length, sheets, bytes };
 }
 

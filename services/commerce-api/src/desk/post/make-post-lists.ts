@@ -25,8 +25,7 @@ export async function makePostLists(
   const { publicationId } = deps.config;
   const told = { id: action, verb: 'makePostLists', subject: `issue ${number}`, network, dry };
   return act(deps, { person: person.id }, told, PostListsMade, async (tx) => {
-    if ((await tx.issue.count({ where: { publicationId, number } })) === 0)
-      throw new Refusal(404, deskText('no_such_issue'));
+    if ((await tx.issue.count({ where: { publicationId, number } })) === 0) throw new Refusal(404, deskText('no_such_issue'));
     if ((await tx.release.count({ where: { publicationId, issue: number, completed: { not: null } } })) === 0) {
       throw new Refusal(409, deskText('not_released'));
     }

@@ -27,9 +27,7 @@ let latest = 700;
 async function release(): Promise<number> {
   const number = ++latest;
   const names = { ref: `iss:${number}`, title: `Ice ${number}`, slug: `issue-${number}`, summary: '', cover: {} };
-  await service.deps.db.issue.create({
-    data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') },
-  });
+  await service.deps.db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') } });
   await runRelease(service.deps, number);
   return number;
 }
@@ -56,13 +54,11 @@ async function reader(
   return account;
 }
 
-const postOf = async (issue: number) =>
-  v.parse(DeskPost, await (await bob.get(`/api/desk/issues/${issue}/post`)).json());
+const postOf = async (issue: number) => v.parse(DeskPost, await (await bob.get(`/api/desk/issues/${issue}/post`)).json());
 const make = (issue: number, lists: number, { who = bob, dry = false, action = uuidv7() } = {}) =>
   who.post(`/api/desk/issues/${issue}/lists${dry ? '?dry' : ''}`, { action, lists });
 const madeBy = async (response: Response) => v.parse(PostListsMade, await response.json());
-const labels = (issue: number, shipcode: Shipcode, part = 1) =>
-  readLabels(service.deps.db, 'main', { issue, shipcode, part });
+const labels = (issue: number, shipcode: Shipcode, part = 1) => readLabels(service.deps.db, 'main', { issue, shipcode, part });
 async function whoHas(code: string, role: 'circulation' | 'shop' = 'circulation') {
   const browser = await service.as(role);
   return v
@@ -71,10 +67,7 @@ async function whoHas(code: string, role: 'circulation' | 'shop' = 'circulation'
 }
 
 test('lists are made once an issue is out: each label has a number, by country and postcode, which leads to its reader and never changes', async () => {
-  const [south, north] = [
-    await reader('a', { ...HOME, postcode: '04102' }),
-    await reader('a', { ...HOME, postcode: '04101' }),
-  ];
+  const [south, north] = [await reader('a', { ...HOME, postcode: '04102' }), await reader('a', { ...HOME, postcode: '04101' })];
   const [abroad, nowhere] = [await reader('b'), await reader('b', null)];
   const issue = await release();
   expect(await postOf(issue)).toMatchObject({
@@ -112,9 +105,7 @@ test('lists are made once an issue is out: each label has a number, by country a
     await whoHas(labelCode({ issue, shipcode: 'b', part: 1, number: 1 })),
   ]).toEqual([[south.id], [south.id], [abroad.id]]);
   expect([await whoHas(`${issue}-A1-000003`), await whoHas(code, 'shop')]).toEqual([[], []]);
-  const history = await service.deps.db.staffAction.findMany({
-    where: { verb: 'makePostLists', subject: `issue ${issue}` },
-  });
+  const history = await service.deps.db.staffAction.findMany({ where: { verb: 'makePostLists', subject: `issue ${issue}` } });
   expect(history).toHaveLength(1);
 });
 
@@ -133,18 +124,11 @@ test('who is owed a copy since is on a late list with numbers of its own, once; 
     409,
     { errors: 'Bob made lists of this issue meanwhile: look at them first.' },
   ]);
-  expect((await madeBy(await make(issue, 3))).lists).toEqual([
-    { shipcode: 'a', part: 2, labels: 1, last: 1, copies: 1 },
-  ]);
-  expect(await findLabel(service.deps.db, 'main', { issue, shipcode: 'a', part: 2, number: 1 })).toMatchObject({
-    owner: later.id,
-  });
+  expect((await madeBy(await make(issue, 3))).lists).toEqual([{ shipcode: 'a', part: 2, labels: 1, last: 1, copies: 1 }]);
+  expect(await findLabel(service.deps.db, 'main', { issue, shipcode: 'a', part: 2, number: 1 })).toMatchObject({ owner: later.id });
   expect((await labels(issue, 'a')).find(({ owner }) => owner === life.id)?.left).toBe(null);
   // Another copy, whose number stands among those of its list.
-  expect(
-    (await bob.post(`/api/desk/readers/${here.id}/copies`, { action: uuidv7(), reason: 'lost', issue, asked: 0 }))
-      .status,
-  ).toBe(200);
+  expect((await bob.post(`/api/desk/readers/${here.id}/copies`, { action: uuidv7(), reason: 'lost', issue, asked: 0 })).status).toBe(200);
   expect((await make(issue, 4)).status).toBe(200);
   expect(await whoHas(labelCode({ issue, shipcode: 'a', part: 3, number: 1 }))).toEqual([here.id]);
 });
@@ -197,16 +181,7 @@ test('the labels of several lists are one file, each list from a sheet of its ow
   const issue = await release();
   await make(issue, 0);
   const [a, b] = [(await labels(issue, 'a')).length, (await labels(issue, 'b')).length];
-  const asked = {
-    shipcode: 'a',
-    part: 1,
-    from: 1,
-    to: 9_999_999,
-    skip: 1,
-    dx: 0,
-    dy: 0,
-    more: [{ shipcode: 'b', part: 1 }],
-  };
+  const asked = { shipcode: 'a', part: 1, from: 1, to: 9_999_999, skip: 1, dx: 0, dy: 0, more: [{ shipcode: 'b', part: 1 }] };
   const take = async (as: string) => {
     const answer = await bob.post(`/api/desk/issues/${issue}/lists/export`, { action: uuidv7(), ...asked, as });
     return v.parse(LabelsExported, await answer.json());
@@ -242,10 +217,7 @@ test('the labels of several lists are one file, each list from a sheet of its ow
     hash: sheets.hash,
     more: [{ shipcode: 'b', part: 1, labels: b }],
   });
-  const { subject } = await service.deps.db.staffAction.findFirstOrThrow({
-    where: { verb: 'exportLabels' },
-    orderBy: { at: 'desc' },
-  });
+  const { subject } = await service.deps.db.staffAction.findFirstOrThrow({ where: { verb: 'exportLabels' }, orderBy: { at: 'desc' } });
   expect(subject).toBe(`issue ${issue}, zone a, zone b`);
   const missing = { ...asked, as: '5160', more: [{ shipcode: 'c', part: 7 }] };
   expect((await bob.post(`/api/desk/issues/${issue}/lists/export`, { action: uuidv7(), ...missing })).status).toBe(404);
@@ -254,14 +226,10 @@ test('the labels of several lists are one file, each list from a sheet of its ow
 test('lists are made of an issue that everybody was given, and of no other', async () => {
   const number = ++latest;
   const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };
-  await service.deps.db.issue.create({
-    data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') },
-  });
-  expect([
-    (await make(number, 0)).status,
-    (await make(99_999, 0)).status,
-    (await bob.get('/api/desk/issues/99999/post')).status,
-  ]).toEqual([409, 404, 404]);
+  await service.deps.db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') } });
+  expect([(await make(number, 0)).status, (await make(99_999, 0)).status, (await bob.get('/api/desk/issues/99999/post')).status]).toEqual([
+    409, 404, 404,
+  ]);
 });
 
 test('of ten who make lists at once, with the program of a shell beside them, one makes them, and each reader has one label', async () => {
@@ -271,9 +239,7 @@ test('of ten who make lists at once, with the program of a shell beside them, on
   const ann = await service.as('publisher');
   const program = () => exportPostList(service.deps, { issue, shipcode: 'a', late: true });
   const statuses = await Promise.all([
-    ...Array.from({ length: 10 }, (_, n) =>
-      make(issue, 0, { who: n % 2 === 0 ? bob : ann }).then(({ status }) => status),
-    ),
+    ...Array.from({ length: 10 }, (_, n) => make(issue, 0, { who: n % 2 === 0 ? bob : ann }).then(({ status }) => status)),
     program().then(() => 'program'),
     program().then(() => 'program'),
   ]);
@@ -315,13 +281,9 @@ test('labels are taken as sheets and as a file for a mail house, all or one agai
       `Ana Reader,1 Pier Road,,Portland,ME,00501-1234,United States,1,${code},${number},US,00501,1234,3\r\n`,
   );
   expect((await fileOf({ as: '5163', from: number, to: number, skip: 9 })).sheets).toBe(1);
-  expect([
-    (await take({ as: '5163', skip: 10 })).status,
-    (await take({ from: 5000 })).status,
-    (await take({ part: 9 })).status,
-  ]).toEqual([422, 404, 404]);
-  const rows = await service.deps.db.staffAction.findMany({
-    where: { verb: 'exportLabels', subject: `issue ${issue}, zone a` },
-  });
+  expect([(await take({ as: '5163', skip: 10 })).status, (await take({ from: 5000 })).status, (await take({ part: 9 })).status]).toEqual([
+    422, 404, 404,
+  ]);
+  const rows = await service.deps.db.staffAction.findMany({ where: { verb: 'exportLabels', subject: `issue ${issue}, zone a` } });
   expect([rows.length, JSON.stringify(rows).includes('Pier Road')]).toEqual([4, false]);
 });

@@ -26,16 +26,12 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
   const publication = config.publicationId;
   const issue = await db.issue.findFirst({ where: { publicationId: publication, number, ...NOT_WITHDRAWN } });
   if (!issue) throw new Refusal(404, deskText('no_such_issue'));
-  const release = await db.release.findFirst({
-    where: { publicationId: publication, issue: number },
-    select: { completed: true },
-  });
+  const release = await db.release.findFirst({ where: { publicationId: publication, issue: number }, select: { completed: true } });
   const named = await db.$queryRaw`
     select w.owner_id as owner, w.shipcode, d.undeliverable is not null as back, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name
     from (${Prisma.join(
       SHIPCODES.map(
-        (shipcode) =>
-          Prisma.sql`select owner_id, ${shipcode} as shipcode from (${unlisted(publication, { issue: number, shipcode })}) one`,
+        (shipcode) => Prisma.sql`select owner_id, ${shipcode} as shipcode from (${unlisted(publication, { issue: number, shipcode })}) one`,
       ),
       ' union ',
     )}) w left join account a on a.id = w.owner_id
@@ -95,25 +91,15 @@ async function readTaken(sql: Sql, publication: string, issue: number): Promise<
 }
 
 /** What is on no list of an issue yet, zone by zone. */
-export async function readWaiting(
-  sql: Sql,
-  { config }: Pick<Deps, 'config'>,
-  issue: number,
-): Promise<DeskPost['waiting']> {
+export async function readWaiting(sql: Sql, { config }: Pick<Deps, 'config'>, issue: number): Promise<DeskPost['waiting']> {
   const zones = [];
-  for (const shipcode of SHIPCODES)
-    zones.push({ shipcode, ...(await countUnlisted(sql, { config }, { issue, shipcode })) });
+  for (const shipcode of SHIPCODES) zones.push({ shipcode, ...(await countUnlisted(sql, { config }, { issue, shipcode })) });
   return zones;
 }
 
 /** Whose name is read is noted, a row for each reader and hour, as on their own pages. */
 async function noteLooks({ db, clock, config }: PostDeps, person: Person, owners: readonly string[]): Promise<void> {
   const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
-  const looks = [...new Set(owners)].map((ownerId) => ({
-    publicationId: config.publicationId,
-    ownerId,
-    staffId: person.id,
-    hour,
-  }));
+  const looks = [...new Set(owners)].map((ownerId) => ({ publicationId: config.publicationId, ownerId, staffId: person.id, hour }));
   if (looks.length > 0) await db.staffLook.createMany({ data: looks, skipDuplicates: true });
 }

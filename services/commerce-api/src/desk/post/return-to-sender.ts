@@ -1,10 +1,4 @@
-import {
-  labelCode,
-  readLabelCode,
-  type DeskReturned,
-  type LabelName,
-  type PostReturned,
-} from '@newsstand/contracts/desk-post';
+import { labelCode, readLabelCode, type DeskReturned, type LabelName, type PostReturned } from '@newsstand/contracts/desk-post';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
@@ -28,12 +22,7 @@ type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; label: string; network: string; dry: boolean };
 
 /** What an action keeps as its answer names nobody: who is erased is in no history. */
-const Noted = v.object({
-  marked: v.boolean(),
-  letter: v.boolean(),
-  again: v.boolean(),
-  mailbox: v.optional(v.boolean()),
-});
+const Noted = v.object({ marked: v.boolean(), letter: v.boolean(), again: v.boolean(), mailbox: v.optional(v.boolean()) });
 
 /**
  * Notes that a copy came back, by its label's number. Where its address is the reader's still, nothing is posted there
@@ -51,19 +40,10 @@ export async function returnToSender(
   if (name === null) throw new Refusal(422, { label: await noLabel(deps, typed) });
   const code = labelCode(name);
   const label = await mustBeLabel(deps.db, publicationId, name);
-  const told = {
-    id: action,
-    verb: 'returnToSender',
-    subject: code,
-    owner: label.owner,
-    reason: 'came-back',
-    network,
-    dry,
-  };
+  const told = { id: action, verb: 'returnToSender', subject: code, owner: label.owner, reason: 'came-back', network, dry };
   const noted = await act(deps, { person: person.id }, told, Noted, async (tx) => {
     // Whoever has it by now: an account takes over what a guest bought.
-    if ((await mustBeLabel(tx, publicationId, name)).owner !== label.owner)
-      throw new Refusal(409, deskText('label_of_another'));
+    if ((await mustBeLabel(tx, publicationId, name)).owner !== label.owner) throw new Refusal(409, deskText('label_of_another'));
     await mustBeNew(tx, publicationId, name);
     const now = deps.clock();
     const own = { publicationId, ownerId: label.owner };
@@ -78,10 +58,7 @@ export async function returnToSender(
     });
     const again = await postAgain(tx, { ...own, id: action, asked: now }, label);
     if (!marked) return { to: { label: code, again }, result: { marked, again, letter: false } };
-    await tx.ownerAddress.updateMany({
-      where: { ...own, shipcode, undeliverable: null },
-      data: { undeliverable: now },
-    });
+    await tx.ownerAddress.updateMany({ where: { ...own, shipcode, undeliverable: null }, data: { undeliverable: now } });
     // Whoever was asked already is not asked again.
     const reader = await anyReader(tx, publicationId, label.owner);
     const letter = address.since === null && (await askForAddress(tx, deps, { action, reader, issue }));
@@ -107,21 +84,11 @@ async function mustBeLabel(sql: Prisma.TransactionClient, publicationId: string,
   return label;
 }
 
-async function mustBeNew(
-  tx: Prisma.TransactionClient,
-  publicationId: string,
-  { issue, shipcode, part, number }: LabelName,
-): Promise<void> {
+async function mustBeNew(tx: Prisma.TransactionClient, publicationId: string, { issue, shipcode, part, number }: LabelName): Promise<void> {
   const before = await tx.postReturn.findFirst({ where: { publicationId, issue, shipcode, part, number } });
   if (before === null) return;
-  const by = await tx.staffAction.findUnique({
-    where: { id: before.id },
-    select: { staff: { select: { name: true } } },
-  });
-  const noted = {
-    label: labelCode({ issue, shipcode, part, number }),
-    day: displayDate(before.returned.toISOString(), 'UTC'),
-  };
+  const by = await tx.staffAction.findUnique({ where: { id: before.id }, select: { staff: { select: { name: true } } } });
+  const noted = { label: labelCode({ issue, shipcode, part, number }), day: displayDate(before.returned.toISOString(), 'UTC') };
   throw new Refusal(
     409,
     by?.staff == null ? deskText('return_noted', noted) : deskText('return_noted_by', { ...noted, who: by.staff.name }),
@@ -140,9 +107,7 @@ async function postAgain(
   if (subscription === null) return false;
   const waits = await tx.postCopy.count({ where: { publicationId, ownerId, issue, part: null } });
   if (waits > 0) return false;
-  await tx.postCopy.create({
-    data: { publicationId, ownerId, id, issue, shipcode, subscriptionId: subscription, copies, asked },
-  });
+  await tx.postCopy.create({ data: { publicationId, ownerId, id, issue, shipcode, subscriptionId: subscription, copies, asked } });
   return true;
 }
 
@@ -154,10 +119,7 @@ async function askForAddress(
   const { publicationId } = deps.config;
   const { name, email, account } = reader;
   if (email === null) return false;
-  const { title } = (await tx.issue.findFirst({
-    where: { publicationId, number: issue },
-    select: { title: true },
-  })) ?? { title: '' };
+  const { title } = (await tx.issue.findFirst({ where: { publicationId, number: issue }, select: { title: true } })) ?? { title: '' };
   return postLetter(tx, deps, {
     kind: 'address-needed',
     subject: action,

@@ -30,9 +30,7 @@ let latest = 800;
 async function release(): Promise<number> {
   const number = ++latest;
   const names = { ref: `iss:${number}`, title: `Ice ${number}`, slug: `issue-${number}`, summary: '', cover: {} };
-  await service.deps.db.issue.create({
-    data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') },
-  });
+  await service.deps.db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') } });
   await runRelease(service.deps, number);
   return number;
 }
@@ -45,8 +43,7 @@ async function anna(): Promise<Reader> {
   return reader;
 }
 
-const postOf = async (issue: number) =>
-  v.parse(DeskPost, await (await bob.get(`/api/desk/issues/${issue}/post`)).json());
+const postOf = async (issue: number) => v.parse(DeskPost, await (await bob.get(`/api/desk/issues/${issue}/post`)).json());
 /** Makes what lists there are to make; answers where each reader's label is. */
 async function lists(issue: number): Promise<PostListsMade['lists']> {
   const { lists: shown } = await postOf(issue);
@@ -70,21 +67,14 @@ const noted = async (answer: Response) => v.parse(PostReturned, await answer.jso
 const returned = async () => v.parse(DeskReturned, await (await bob.get('/api/desk/post/returned')).json()).returned;
 const takeBack = (done: string) => bob.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
 const pageOf = async ({ id }: Reader) => v.parse(DeskReader, await (await bob.get(`/api/desk/readers/${id}`)).json());
-const since = async ({ id }: Reader) =>
-  (await service.deps.db.ownerAddress.findFirst({ where: { ownerId: id } }))?.undeliverable ?? null;
+const since = async ({ id }: Reader) => (await service.deps.db.ownerAddress.findFirst({ where: { ownerId: id } }))?.undeliverable ?? null;
 async function moves(reader: Reader, line1: string): Promise<void> {
   const address = { line1, line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
   const { version } = (await pageOf(reader)).addresses[0] ?? {};
-  const answer = await cleo.post(`/api/desk/readers/${reader.id}/address/a`, {
-    action: uuidv7(),
-    reason: 'came-back',
-    version,
-    address,
-  });
+  const answer = await cleo.post(`/api/desk/readers/${reader.id}/address/a`, { action: uuidv7(), reason: 'came-back', version, address });
   expect(answer.status).toBe(200);
 }
-const asked = async ({ email }: Reader) =>
-  (await lettersTo(service, email)).filter((kind) => kind === 'address-needed').length;
+const asked = async ({ email }: Reader) => (await lettersTo(service, email)).filter((kind) => kind === 'address-needed').length;
 
 test('a copy that came back is noted: its reader is asked once, nothing more is posted there, and after a new address all of it is, once', async () => {
   const reader = await anna();
@@ -95,13 +85,9 @@ test('a copy that came back is noted: its reader is asked once, nothing more is 
   expect([would.marked, would.letter, would.again, await since(reader)]).toEqual([true, true, true, null]);
   expect(await noted(await comesBack(code))).toEqual(would);
   expect([would.label, would.owner, would.lines[0], await asked(reader)]).toEqual([code, reader.id, HOME.line1, 1]);
-  const row = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: reader.email, kind: 'address-needed' },
-  });
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'address-needed' } });
   const letter = await compose(service.deps, row);
-  expect(letter && letterText(letter)).toMatch(
-    new RegExp(`issue ${first}, Ice ${first}, back to us[^]*/account/address`),
-  );
+  expect(letter && letterText(letter)).toMatch(new RegExp(`issue ${first}, Ice ${first}, back to us[^]*/account/address`));
 
   const second = await release();
   expect(await lists(second)).toHaveLength(3);
@@ -111,14 +97,7 @@ test('a copy that came back is noted: its reader is asked once, nothing more is 
   expect(post.missing).toContainEqual({ owner: reader.id, name: 'Anna Kowalska', shipcode: 'a', back: true });
   const waiting = await (await bob.get('/api/desk/lists/undeliverable')).json();
   expect(JSON.stringify(waiting)).toContain(reader.id);
-  expect((await returned())[0]).toMatchObject({
-    label: code,
-    owner: reader.id,
-    who: 'Bob',
-    waits: true,
-    lacks_address: true,
-    sent: null,
-  });
+  expect((await returned())[0]).toMatchObject({ label: code, owner: reader.id, who: 'Bob', waits: true, lacks_address: true, sent: null });
 
   await moves(reader, '9 Elm St');
   // The letter waits ten minutes: whoever has said it meanwhile is not asked.
@@ -142,19 +121,12 @@ test('the same label scanned twice, by two scanners at once or sent again, is on
   const code = await codeOf(reader, issue);
   const action = uuidv7();
   const statuses = (
-    await Promise.all(
-      Array.from({ length: 12 }, (_, n) => comesBack(code, n < 4 ? { action } : { who: n % 2 === 0 ? bob : cleo })),
-    )
+    await Promise.all(Array.from({ length: 12 }, (_, n) => comesBack(code, n < 4 ? { action } : { who: n % 2 === 0 ? bob : cleo })))
   ).map(({ status }) => status);
   const done = statuses.filter((status) => status === 200).length;
   // The four that are one action are answered alike, if theirs was first.
-  expect([done === 1 || done === 4, statuses.every((status) => status === 200 || status === 409)]).toEqual([
-    true,
-    true,
-  ]);
-  expect([await service.deps.db.postReturn.count({ where: { ownerId: reader.id } }), await asked(reader)]).toEqual([
-    1, 1,
-  ]);
+  expect([done === 1 || done === 4, statuses.every((status) => status === 200 || status === 409)]).toEqual([true, true]);
+  expect([await service.deps.db.postReturn.count({ where: { ownerId: reader.id } }), await asked(reader)]).toEqual([1, 1]);
   expect(await service.deps.db.postCopy.count({ where: { ownerId: reader.id } })).toBe(1);
   const [status, refused] = await answerOf(await comesBack(code));
   expect([status, JSON.stringify(refused)]).toEqual([
@@ -170,11 +142,7 @@ test('why nobody is asked is said: they were before, or have no mailbox', async 
   const [one, two] = [await release(), await release()];
   for (const issue of [one, two]) await lists(issue);
   await comesBack(await codeOf(reader, one));
-  expect(await noted(await comesBack(await codeOf(reader, two)))).toMatchObject({
-    marked: true,
-    letter: false,
-    mailbox: true,
-  });
+  expect(await noted(await comesBack(await codeOf(reader, two)))).toMatchObject({ marked: true, letter: false, mailbox: true });
   const [label = ''] = await codesOf(guest, one);
   expect(await noted(await comesBack(label))).toMatchObject({ marked: true, letter: false, mailbox: false });
 });
@@ -197,15 +165,7 @@ test('two copies of one reader that come back at once ask once, and each is post
 });
 
 const keep = (tx: Parameters<typeof keepAddress>[0], { id }: Reader, confirmed: boolean) =>
-  keepAddress(tx, {
-    publicationId: 'main',
-    ownerId: id,
-    shipcode: 'a',
-    name: 'Ana Reader',
-    address: HOME,
-    now: new Date(),
-    confirmed,
-  });
+  keepAddress(tx, { publicationId: 'main', ownerId: id, shipcode: 'a', name: 'Ana Reader', address: HOME, now: new Date(), confirmed });
 
 test('what is bought meanwhile with the address on record does not bring it back; whoever has moved already is neither marked nor asked', async () => {
   const [stays, moved] = [await anna(), await anna()];
@@ -216,13 +176,7 @@ test('what is bought meanwhile with the address on record does not bring it back
   expect(await since(stays)).not.toBe(null);
   await moves(moved, '9 Elm St');
   const late = await noted(await comesBack(await codeOf(moved, issue)));
-  expect([late.marked, late.letter, late.again, await since(moved), await asked(moved)]).toEqual([
-    false,
-    false,
-    true,
-    null,
-    0,
-  ]);
+  expect([late.marked, late.letter, late.again, await since(moved), await asked(moved)]).toEqual([false, false, true, null, 0]);
   await lists(issue);
   const codes = await codesOf(moved, issue);
   expect(codes).toHaveLength(2);
@@ -241,24 +195,14 @@ test('a return that was another label’s is taken back: the address counts, no 
   expect((await takeBack(first)).status).toBe(200);
   // The other one came back from there all the same.
   expect([await since(reader), await asked(reader)]).toEqual([expect.any(Date), 0]);
-  expect([(await takeBack(second)).status, await since(reader), (await takeBack(second)).status]).toEqual([
-    200,
-    null,
-    409,
-  ]);
-  expect([await lists(one), await service.deps.db.postReturn.count({ where: { ownerId: reader.id } })]).toEqual([
-    [],
-    0,
-  ]);
+  expect([(await takeBack(second)).status, await since(reader), (await takeBack(second)).status]).toEqual([200, null, 409]);
+  expect([await lists(one), await service.deps.db.postReturn.count({ where: { ownerId: reader.id } })]).toEqual([[], 0]);
   // It may come back after all; once it is on a list again, that is not taken back.
   const third = uuidv7();
   expect((await comesBack(await codeOf(reader, one), { action: third })).status).toBe(200);
   await moves(reader, '9 Elm St');
   await lists(one);
-  expect(await answerOf(await takeBack(third))).toEqual([
-    409,
-    { errors: 'The copy is on a list again by now, and posted with it.' },
-  ]);
+  expect(await answerOf(await takeBack(third))).toEqual([409, { errors: 'The copy is on a list again by now, and posted with it.' }]);
 });
 
 test('what is no label’s number, and what no list has, is said, and nothing is changed', async () => {
@@ -281,17 +225,10 @@ test('a parcel that came back is none of the copies: its order is named, by its 
   const { number } = await sellMugs(service);
   const dev = await service.as('shop');
   await sendNow(dev, number, { carrier: 'USPS', tracking: '9400111899223197428491' });
-  for (const label of [
-    number.toLowerCase(),
-    `${number}.1`,
-    '9400 1118 9922 3197 4284 91',
-    '420454029400111899223197428491',
-  ]) {
+  for (const label of [number.toLowerCase(), `${number}.1`, '9400 1118 9922 3197 4284 91', '420454029400111899223197428491']) {
     const answer = await comesBack(label);
     expect(answer.status, label).toBe(422);
-    expect(await answer.json()).toMatchObject({
-      codes: { label: { code: 'desk.label_is_parcel', values: { order: number } } },
-    });
+    expect(await answer.json()).toMatchObject({ codes: { label: { code: 'desk.label_is_parcel', values: { order: number } } } });
   }
   const unknown = await comesBack('9400111899223197428492');
   expect(await unknown.json()).toMatchObject({ codes: { label: { code: 'desk.no_label_number' } } });

@@ -43,14 +43,7 @@ test('the readers of the segment that is shown are taken as a file, with what ru
   const term = await subscribe(service, id);
   await deliver(service, term, [16]);
   await service.deps.db.subscription.updateMany({ where: { ownerId: id }, data: { copies: 5 } });
-  await keepAddress(service.deps.db, {
-    publicationId: 'main',
-    ownerId: id,
-    shipcode: 'a',
-    name: 'Anna',
-    address: HOME,
-    now: new Date(),
-  });
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId: id, shipcode: 'a', name: 'Anna', address: HOME, now: new Date() });
   await makeAccount(service, { name: 'Nobody Yet', password: null });
   const { name, rows, cells, csv } = await taken(running());
   expect([name, rows]).toEqual([`readers-running-${dayIn('America/New_York', new Date())}.csv`, 1]);
@@ -80,20 +73,8 @@ test('of who lived in several zones the file, and the list, have where copies go
   await subscribe(service, id);
   const kept = { publicationId: 'main', ownerId: id, name: 'Moved Back' };
   await keepAddress(service.deps.db, { ...kept, shipcode: 'a', address: HOME, now: new Date('2026-01-01T10:00:00Z') });
-  const canada = {
-    ...HOME,
-    line1: '7 Rue Clark',
-    city: 'Toronto',
-    state: 'ON',
-    country_code: 'CA',
-    country_name: 'Canada',
-  };
-  await keepAddress(service.deps.db, {
-    ...kept,
-    shipcode: 'b',
-    address: canada,
-    now: new Date('2026-02-01T10:00:00Z'),
-  });
+  const canada = { ...HOME, line1: '7 Rue Clark', city: 'Toronto', state: 'ON', country_code: 'CA', country_name: 'Canada' };
+  await keepAddress(service.deps.db, { ...kept, shipcode: 'b', address: canada, now: new Date('2026-02-01T10:00:00Z') });
   const { cells } = await taken(running());
   expect(cells.find(([name]) => name === 'Moved Back')?.slice(9, 12)).toEqual([HOME.line1, '', HOME.city]);
   const { readers } = v.parse(DeskReaders, await (await bob.get('/api/desk/readers?segment=running')).json());
@@ -117,10 +98,7 @@ test('who is on the mailing lists is taken with when they consented, by the publ
   const { pathname, search } = new URL(asked?.[5] ?? '');
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const left = await service.browser().send('POST', `${pathname}${search}`, 'List-Unsubscribe=One-Click', headers);
-  expect([left.status, (await taken(LISTS)).cells.map(([email]) => email)]).toEqual([
-    200,
-    ['email', 'before@example.org'],
-  ]);
+  expect([left.status, (await taken(LISTS)).cells.map(([email]) => email)]).toEqual([200, ['email', 'before@example.org']]);
   expect(cells.map((cell) => cell.slice(0, 5))).toEqual([
     ['email', 'list', 'asked (America/New_York)', 'consent', 'joined (America/New_York)'],
     ['before@example.org', 'newsletter', '', 'joined without a letter', '2025-12-31 19:00:00'],
@@ -145,9 +123,7 @@ test('a file that is taken stands in the history once, with its rows and hash an
   const [row, ...more] = (await actions()).slice(before);
   expect([row?.subject, row?.to, more]).toEqual(['the mailing lists', { rows, hash: hashOf(csv) }, []]);
   expect(JSON.stringify(row)).not.toContain('@example.org');
-  await service.deps.db.listSignup.create({
-    data: { publicationId: 'main', tag: 'newsletter', email: 'later@example.org' },
-  });
+  await service.deps.db.listSignup.create({ data: { publicationId: 'main', tag: 'newsletter', email: 'later@example.org' } });
   expect((await bob.post('/api/desk/exports', { action, people: LISTS })).status).toBe(409);
 });
 

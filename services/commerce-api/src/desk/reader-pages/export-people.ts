@@ -20,39 +20,28 @@ type Asked = { action: string; people: ExportedPeople; network: string };
  * People as a file for another program: the readers of a segment, or who is on the mailing lists, with when they
  * consented; as `takeFile` takes it.
  */
-export async function exportPeople(
-  deps: ExportDeps,
-  person: Person,
-  { action, people, network }: Asked,
-): Promise<PeopleExported> {
+export async function exportPeople(deps: ExportDeps, person: Person, { action, people, network }: Asked): Promise<PeopleExported> {
   let day = '';
   const subject =
     people.of === 'lists'
       ? 'the mailing lists'
       : [`readers: ${people.segment}`, people.zone, people.level, people.flag, people.tag].filter(Boolean).join(', ');
-  const { csv, rows } = await takeFile(
-    deps,
-    person,
-    { action, network, verb: 'exportPeople', subject },
-    async (pace) => {
-      // Before the transaction: within it this would wait for another of the desk's two connections.
-      const published = await deps.publication.now();
-      const zone = timeZoneOf(published);
-      // All at once, in more than the seconds that a page may take.
-      const found = await deps.db.$transaction(
-        async (tx) => {
-          await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
-          return people.of === 'lists'
-            ? readMembers({ tx, pace }, deps, zone)
-            : readExported({ tx, pace }, deps, people, published.levels);
-        },
-        { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
-      );
-      const marked = await markedCsv(person, { now: deps.clock(), zone, pace }, found);
-      ({ day } = marked);
-      return marked;
-    },
-  );
+  const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async (pace) => {
+    // Before the transaction: within it this would wait for another of the desk's two connections.
+    const published = await deps.publication.now();
+    const zone = timeZoneOf(published);
+    // All at once, in more than the seconds that a page may take.
+    const found = await deps.db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
+        return people.of === 'lists' ? readMembers({ tx, pace }, deps, zone) : readExported({ tx, pace }, deps, people, published.levels);
+      },
+      { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
+    );
+    const marked = await markedCsv(person, { now: deps.clock(), zone, pace }, found);
+    ({ day } = marked);
+    return marked;
+  });
   return { name: `${people.of === 'lists' ? 'mailing-lists' : `readers-${people.segment}`}-${day}.csv`, rows, csv };
 }
 
@@ -94,9 +83,7 @@ async function readMembers(slices: Slices, { config }: ExportDeps, zone: string)
 const Exported = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
-  runs: v.nullable(
-    v.object({ deliverable: v.string(), level: Level, copies: v.number(), left: v.nullable(v.number()) }),
-  ),
+  runs: v.nullable(v.object({ deliverable: v.string(), level: Level, copies: v.number(), left: v.nullable(v.number()) })),
   renews: v.boolean(),
   failing: v.boolean(),
   address: v.nullable(v.object({ parts: Address, fails: v.boolean() })),
@@ -123,28 +110,14 @@ async function readExported(
       from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
         left join account a on a.id = p.owner order by p.at desc, p.owner desc limit ${MOST_ROWS + 1}::int
     ) q order by q.at desc, q.owner desc`;
-  const head = [
-    'name',
-    'email',
-    'email_fails',
-    'gets',
-    'level',
-    'copies',
-    'issues_left',
-    'renews',
-    'address_fails',
-    ...ADDRESS_PARTS,
-  ];
+  const head = ['name', 'email', 'email_fails', 'gets', 'level', 'copies', 'issues_left', 'renews', 'address_fails', ...ADDRESS_PARTS];
   const rows = await fetchInSlices(slices, 'readers of a file', readers, (slice) =>
     v.parse(v.array(Exported), slice).map((reader) => rowOf(reader, levels)),
   );
   return [head, ...rows];
 }
 
-function rowOf(
-  { name, email, failing, runs, renews, address }: v.InferOutput<typeof Exported>,
-  levels: Names['levels'],
-): string[] {
+function rowOf({ name, email, failing, runs, renews, address }: v.InferOutput<typeof Exported>, levels: Names['levels']): string[] {
   const parts = address && toAddressForm(address.parts);
   return [
     name,

@@ -40,14 +40,8 @@ async function anna(): Promise<string> {
       total: 5200,
       receiptToken: `receipt-${id}`,
       paid: new Date(),
-      lines: {
-        create: [
-          { ordinal: 1, type: 'basic-product', ref: 'prd:mug', name: 'Mug', detail: 'blue', quantity: 1, price: 5000 },
-        ],
-      },
-      moneyBack: {
-        create: [{ id: `re_${id}`, state: 'refunded', amount: 1200, created: new Date(), updated: new Date() }],
-      },
+      lines: { create: [{ ordinal: 1, type: 'basic-product', ref: 'prd:mug', name: 'Mug', detail: 'blue', quantity: 1, price: 5000 }] },
+      moneyBack: { create: [{ id: `re_${id}`, state: 'refunded', amount: 1200, created: new Date(), updated: new Date() }] },
     },
   });
   await db.outbox.create({
@@ -74,9 +68,7 @@ test('a reader’s page says who they are, what runs, and what was bought, sent,
     owner: id,
     name: 'Anna Kowalska',
     account: { proved: expect.any(String), failing: null, autorenew: null, card: null },
-    addresses: [
-      { shipcode: 'a', name: 'Anna Kowalska', lines: ['1 Pier Road', 'Portland, ME 04101', 'United States'] },
-    ],
+    addresses: [{ shipcode: 'a', name: 'Anna Kowalska', lines: ['1 Pier Road', 'Portland, ME 04101', 'United States'] }],
     terms: [{ deliverable: 'print-a', paid: 4, served: 1, last_issue: 16, cancelled: null }],
     orders: [{ total: 5200, back: 1200, what: ['Mug, blue'] }],
     letters: [{ kind: 'receipt', order: `EXR-${id.slice(-6)}`, sent: null, bounced: expect.any(String) }],
@@ -98,24 +90,14 @@ test('it is three statements beside the session, however much there is', async (
 
 test('an owner of whom nothing is known has no page, nor has what is no owner', async () => {
   const cleo = await service.as('service');
-  expect([
-    (await cleo.get(`/api/desk/readers/${uuidv7()}`)).status,
-    (await cleo.get('/api/desk/readers/me')).status,
-  ]).toEqual([404, 404]);
+  expect([(await cleo.get(`/api/desk/readers/${uuidv7()}`)).status, (await cleo.get('/api/desk/readers/me')).status]).toEqual([404, 404]);
 });
 
 test('what runs says with which order it was bought, for how much, and what of that was not served yet', async () => {
   const [id, cleo] = [await anna(), await service.as('service')];
   const { db } = service.deps;
   const { id: order, number } = await db.order.findFirstOrThrow({ where: { ownerId: id } });
-  const bought = {
-    type: 'personal-subscription',
-    ref: 'print/low/1year',
-    name: 'Subscription',
-    quantity: 1,
-    price: 5200,
-    discount: 400,
-  };
+  const bought = { type: 'personal-subscription', ref: 'print/low/1year', name: 'Subscription', quantity: 1, price: 5200, discount: 400 };
   await db.orderLine.create({ data: { ...bought, orderId: order, ordinal: 2 } });
   const term = await db.subscription.findFirstOrThrow({ where: { ownerId: id } });
   const orderOf = async () => {
@@ -133,11 +115,7 @@ test('what runs says with which order it was bought, for how much, and what of t
 
 test.for([
   ['what staff gave is told as given', `comp:${uuidv7()}`, { given: true, taken_over: null }],
-  [
-    'what was taken over is told with the number that it had there',
-    'import:quickfill:A:0042',
-    { given: false, taken_over: 'A:0042' },
-  ],
+  ['what was taken over is told with the number that it had there', 'import:quickfill:A:0042', { given: false, taken_over: 'A:0042' }],
 ] as const)('%s', async ([, source, told]) => {
   const [id, cleo] = [await anna(), await service.as('service')];
   await service.deps.db.subscription.updateMany({ where: { ownerId: id }, data: { source } });
@@ -178,10 +156,7 @@ test('whom one had open stands by when that was, and who was only on a list that
   };
   expect(await yours(one, other)).toEqual([other, one]);
   expect(await yours(one)).toEqual([one, other]);
-  const { here } = v.parse(
-    DeskReader,
-    await (await (await service.as('service')).get(`/api/desk/readers/${listed}`)).json(),
-  );
+  const { here } = v.parse(DeskReader, await (await (await service.as('service')).get(`/api/desk/readers/${listed}`)).json());
   expect(here).toEqual([]);
 });
 async function lookOf(who: Browser, ownerId: string) {
@@ -219,13 +194,7 @@ test('what was done to a reader says to whom, on Today and in the history, as lo
 test('who opens more than 150 readers within an hour is told of to every publisher, once', async () => {
   const [id, bob] = [await anna(), await service.as('circulation')];
   const { db, clock, config } = service.deps;
-  const publisher = {
-    publicationId: config.publicationId,
-    email: 'real@example.org',
-    name: 'Rea',
-    roles: ['publisher'],
-    created: clock(),
-  };
+  const publisher = { publicationId: config.publicationId, email: 'real@example.org', name: 'Rea', roles: ['publisher'], created: clock() };
   await db.staff.create({ data: { id: uuidv7(), ...publisher } });
   const { id: staffId } = await db.staff.findFirstOrThrow({ where: { roles: { has: 'circulation' } } });
   const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);

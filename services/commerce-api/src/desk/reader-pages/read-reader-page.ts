@@ -48,11 +48,7 @@ const Row = v.object({
   ordered: v.nullable(v.object({ shipcode: v.string(), address: v.unknown() })),
   orders: v.array(v.object({ id: v.string(), ...entries.orders.item.entries })),
   invoices: v.array(
-    v.object({
-      ...Owed.entries,
-      number: v.number(),
-      moves: v.nullable(v.object({ shipcode: Shipcode, address: Address })),
-    }),
+    v.object({ ...Owed.entries, number: v.number(), moves: v.nullable(v.object({ shipcode: Shipcode, address: Address })) }),
   ),
   account: v.nullable(v.object({ ...v.omit(entries.account.wrapped, ['card']).entries, payment: v.unknown() })),
   addresses: v.array(
@@ -88,15 +84,8 @@ export async function readReaderPage(deps: ReaderDeps, person: Person, owner: st
   const { actions } = await readHistory(deps, { been });
   return {
     ...rest,
-    account: account && {
-      ...v.parse(v.omit(entries.account.wrapped, ['card']), account),
-      card: cardOf(account.payment),
-    },
-    addresses: addresses.map(({ address, ...other }) => ({
-      ...other,
-      lines: addressLines(address),
-      typed: toAddressForm(address),
-    })),
+    account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
+    addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
     ordered: orderedTo(ordered),
     terms: terms.map((term) => ({ ...term, order: term.order && { ...term.order, unserved: unservedOf(term) } })),
     invoices: invoices.map(({ number, moves, ...invoice }) => ({
@@ -122,9 +111,7 @@ function orderedTo(ordered: { shipcode: string; address: unknown } | null): Desk
  * lifetime, which has no end to reckon by.
  */
 function unservedOf({ paid, served, cancelled, order }: DeskTerm): number | null {
-  return paid === null || cancelled !== null || order?.value === undefined
-    ? null
-    : unservedValue(order.value, served, paid);
+  return paid === null || cancelled !== null || order?.value === undefined ? null : unservedValue(order.value, served, paid);
 }
 
 /**
@@ -158,14 +145,9 @@ function cardOf(payment: unknown): string | null {
  */
 export async function readToday(deps: PageDeps, person: Person): Promise<DeskToday> {
   const seesReaders = mayDo(person.roles, 'seeReaders');
-  const done = mayDo(person.roles, 'seeHistory')
-    ? (await readHistory(deps, { whose: true })).actions.slice(0, YOURS)
-    : [];
+  const done = mayDo(person.roles, 'seeHistory') ? (await readHistory(deps, { whose: true })).actions.slice(0, YOURS) : [];
   // Whoever sees what was done sees readers: both are named by one statement.
-  const named = v.parse(
-    Named,
-    seesReaders ? await deps.db.$queryRaw<unknown[]>(namedOf(deps.config.publicationId, person.id, done)) : [],
-  );
+  const named = v.parse(Named, seesReaders ? await deps.db.$queryRaw<unknown[]>(namedOf(deps.config.publicationId, person.id, done)) : []);
   return {
     work: await readWork(deps, person),
     yours: named.flatMap(({ at, owner, name }) => (at === null ? [] : [{ owner, name, at: at.toISOString() }])),
@@ -188,11 +170,7 @@ function namedOf(publication: string, staff: string, done: readonly { owner?: st
     ) l union all select * from (${calledAmong(publication, owners)}) d order by at desc nulls last, owner`;
 }
 
-function pageOf(
-  publication: string,
-  owner: string,
-  { person, hour, now }: { person: string; hour: Date; now: Date },
-): Prisma.Sql {
+function pageOf(publication: string, owner: string, { person, hour, now }: { person: string; hour: Date; now: Date }): Prisma.Sql {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
   return Prisma.sql`

@@ -17,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function reader(
-  name: string,
-  wish: Parameters<typeof subscribe>[2] | null,
-  issues: number[] = [],
-): Promise<string> {
+async function reader(name: string, wish: Parameters<typeof subscribe>[2] | null, issues: number[] = []): Promise<string> {
   const { id } = await makeAccount(service, { name, password: null });
   if (wish !== null) await deliver(service, await subscribe(service, id, wish), issues);
   return id;
@@ -42,12 +38,7 @@ async function list(segment: string) {
   return { readers, counts };
 }
 
-const PAYMENT = {
-  name: 'Rita Runs',
-  card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 },
-  ach: null,
-  agreed: 1,
-};
+const PAYMENT = { name: 'Rita Runs', card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 };
 
 test('each segment has exactly the readers that it says, with what they have left', async () => {
   const { db } = service.deps;
@@ -65,9 +56,7 @@ test('each segment has exactly the readers that it says, with what they have lef
   await db.subscription.updateMany({ where: { ownerId: free }, data: { source: `comp:${free}` } });
   await db.release.create({ data: { publicationId: 'main', issue: 20, released: new Date(), completed: new Date() } });
   const names = async (segment: string) => (await list(segment)).readers.map(({ name }) => name).toSorted();
-  const all = Object.fromEntries(
-    await Promise.all(READER_SEGMENTS.map(async (segment) => [segment, await names(segment)] as const)),
-  );
+  const all = Object.fromEntries(await Promise.all(READER_SEGMENTS.map(async (segment) => [segment, await names(segment)] as const)));
   expect(all).toEqual({
     running: ['Fay Failing', 'Fred Free', 'Ira Imported', 'Lars Last', 'Liv Lifetime', 'Rita Runs'],
     expiring: ['Lars Last'],
@@ -82,11 +71,11 @@ test('each segment has exactly the readers that it says, with what they have lef
     listed: [],
   });
   // Narrowed by how it comes, and at which level.
-  expect([
-    await names('running&zone=a'),
-    await names('free&zone=a'),
-    await names('running&zone=digital&level=high'),
-  ]).toEqual([['Rita Runs'], [], []]);
+  expect([await names('running&zone=a'), await names('free&zone=a'), await names('running&zone=digital&level=high')]).toEqual([
+    ['Rita Runs'],
+    [],
+    [],
+  ]);
   expect((await names('running&zone=digital&level=low')).length).toBe(5);
   // And by what is marked of them.
   await db.account.update({
@@ -94,22 +83,13 @@ test('each segment has exactly the readers that it says, with what they have lef
     data: { customer: 'cus_r', method: 'pm_r', payment: PAYMENT, autorenewSince: new Date() },
   });
   await cleo.post(`/api/desk/readers/${last}/notes`, { action: uuidv7(), text: 'Calls on Mondays' });
-  const marked = await Promise.all(
-    ['renews', 'email-fails', 'noted', 'undeliverable'].map((flag) => names(`running&flag=${flag}`)),
-  );
+  const marked = await Promise.all(['renews', 'email-fails', 'noted', 'undeliverable'].map((flag) => names(`running&flag=${flag}`)));
   expect(marked).toEqual([['Rita Runs'], ['Fay Failing'], ['Lars Last'], []]);
   expect((await names('running&flag=does-not-renew')).length).toBe(5);
   const { readers } = await list('running');
   const left = Object.fromEntries(readers.map((one) => [one.owner, one.runs?.left]));
   expect([left[running], left[last], left[lifer]]).toEqual([3, 1, null]);
-  await keepAddress(db, {
-    publicationId: 'main',
-    ownerId: running,
-    shipcode: 'a',
-    name: 'Rita Runs',
-    address: HOME,
-    now: new Date(),
-  });
+  await keepAddress(db, { publicationId: 'main', ownerId: running, shipcode: 'a', name: 'Rita Runs', address: HOME, now: new Date() });
   expect(await names('no-address')).toEqual([]);
   expect((await list('running')).readers.find(({ owner }) => owner === running)?.town).toBe('Portland, ME');
 });
@@ -126,15 +106,12 @@ test('who is on a mailing list is a segment, and every segment is narrowed to on
   await sign(await reader('Les Left', null), 'events', new Date());
   await db.listSignup.create({ data: { publicationId: 'main', email: 'nobody@example.org', tag: 'events' } });
   const names = async (rest: string) => (await list(rest)).readers.map(({ name }) => name);
-  expect([
-    await names('listed&sort=name'),
-    await names('listed&tag=newsletter'),
-    await names('running&tag=events'),
-  ]).toEqual([['Max Mails', 'Mia Mails'], ['Mia Mails'], ['Mia Mails']]);
-  expect(v.parse(DeskReaders, await (await cleo.get('/api/desk/readers?segment=listed')).json()).tags).toEqual([
-    'events',
-    'newsletter',
+  expect([await names('listed&sort=name'), await names('listed&tag=newsletter'), await names('running&tag=events')]).toEqual([
+    ['Max Mails', 'Mia Mails'],
+    ['Mia Mails'],
+    ['Mia Mails'],
   ]);
+  expect(v.parse(DeskReaders, await (await cleo.get('/api/desk/readers?segment=listed')).json()).tags).toEqual(['events', 'newsletter']);
   expect((await cleo.get('/api/desk/readers?tag=Robert%27)%3B--')).status).toBe(422);
 });
 
@@ -204,14 +181,7 @@ test('whoever runs is listed once, by their newest term that runs, and is counte
   for (const [name, terms] of lives) {
     const ownerId = name === null ? uuidv7() : await reader(name, null);
     if (name === null || name === '')
-      await keepAddress(db, {
-        publicationId: 'main',
-        ownerId,
-        shipcode: 'a',
-        name: `Ohne ${n}`,
-        address: HOME,
-        now: new Date(),
-      });
+      await keepAddress(db, { publicationId: 'main', ownerId, shipcode: 'a', name: `Ohne ${n}`, address: HOME, now: new Date() });
     for (const [given, zone, cancelled] of terms) {
       const term = given === null ? 'lifetime' : '1year';
       const token = await subscribe(service, ownerId, { term, deliverable: zone === 'a' ? 'print-a' : 'digital' });
@@ -219,19 +189,11 @@ test('whoever runs is listed once, by their newest term that runs, and is counte
       if (given !== null) await deliver(service, token, [first, first + 1, first + 2, first + 3].slice(0, given));
       // Some at the same moment.
       const created = new Date(made + Math.floor(n++ / 3) * 1000);
-      await db.subscription.updateMany({
-        where: { token },
-        data: { created, ...(cancelled && { cancelled: created }) },
-      });
+      await db.subscription.updateMany({ where: { token }, data: { created, ...(cancelled && { cancelled: created }) } });
     }
   }
-  const terms = await db.subscription.findMany({
-    where: { publicationId: 'main', cancelled: null },
-    include: { tokens: true },
-  });
-  const running = terms.filter(
-    ({ term, tokens }) => term === 'lifetime' || tokens.some(({ delivered }) => delivered === null),
-  );
+  const terms = await db.subscription.findMany({ where: { publicationId: 'main', cancelled: null }, include: { tokens: true } });
+  const running = terms.filter(({ term, tokens }) => term === 'lifetime' || tokens.some(({ delivered }) => delivered === null));
   for (const zone of [null, 'a', 'digital'] as const) {
     const at = new Map<string, number>();
     for (const { ownerId, created } of running) at.set(ownerId, Math.max(at.get(ownerId) ?? 0, created.getTime()));
@@ -240,9 +202,7 @@ test('whoever runs is listed once, by their newest term that runs, and is counte
         .filter(({ activeDeliverable }) => zone === null || activeDeliverable === (zone === 'a' ? 'print-a' : zone))
         .map(({ ownerId }) => ownerId),
     );
-    const expected = [...so].toSorted(
-      (one, other) => (at.get(other) ?? 0) - (at.get(one) ?? 0) || (one < other ? 1 : -1),
-    );
+    const expected = [...so].toSorted((one, other) => (at.get(other) ?? 0) - (at.get(one) ?? 0) || (one < other ? 1 : -1));
     const narrowed = zone === null ? 'running' : `running&zone=${zone}`;
     for (const [sort, owners] of [
       ['newest', expected],
@@ -280,6 +240,5 @@ test('a segment is sorted by name, whatever its capitals and accents, and by who
   expect(oldest).toEqual(expected.map(({ owner }) => owner).toReversed());
   // A cursor of another kind, and one that nobody gave, begin anew.
   for (const after of ['1.x', '-'.repeat(36), `1.${'-'.repeat(36)}`, `${'-'.repeat(36)}.x`, `${expected[0]?.owner}.`])
-    for (const sort of ['name', 'oldest'])
-      expect((await cleo.get(`/api/desk/readers?sort=${sort}&after=${after}`)).status).toBe(200);
+    for (const sort of ['name', 'oldest']) expect((await cleo.get(`/api/desk/readers?sort=${sort}&after=${after}`)).status).toBe(200);
 });

@@ -91,10 +91,7 @@ const readNameCursor = (after: string | undefined): { key: string; id: string } 
 };
 
 /** How a list is sorted, and what of it comes after a cursor. */
-function sorted(
-  sort: ReaderSort,
-  after: string | undefined,
-): { order: Prisma.Sql; rest: Prisma.Sql; isFirst: boolean } {
+function sorted(sort: ReaderSort, after: string | undefined): { order: Prisma.Sql; rest: Prisma.Sql; isFirst: boolean } {
   const order = {
     newest: Prisma.sql`p.at desc, p.owner desc`,
     oldest: Prisma.sql`p.at, p.owner`,
@@ -103,9 +100,7 @@ function sorted(
   if (sort === 'name') {
     const from = readNameCursor(after);
     const rest =
-      from === null
-        ? Prisma.sql`true`
-        : Prisma.sql`(p.key, p.owner) > (${from.key}::text collate "und-x-icu", ${from.id}::uuid)`;
+      from === null ? Prisma.sql`true` : Prisma.sql`(p.key, p.owner) > (${from.key}::text collate "und-x-icu", ${from.id}::uuid)`;
     return { order, rest, isFirst: from === null };
   }
   const from = readCursor(after);
@@ -117,12 +112,7 @@ function sorted(
 /** Readers of a segment, and how many there are with the first page: one statement. */
 export async function readReaders(
   { db, clock, config }: ListDeps,
-  {
-    segment,
-    after,
-    sort = 'newest',
-    ...filter
-  }: ReaderFilter & { segment: ReaderSegment; sort?: ReaderSort; after?: string | undefined },
+  { segment, after, sort = 'newest', ...filter }: ReaderFilter & { segment: ReaderSegment; sort?: ReaderSort; after?: string | undefined },
 ): Promise<DeskReaders> {
   const { publicationId } = config;
   const { order, rest, isFirst } = sorted(sort, after);
@@ -240,9 +230,7 @@ export function readersOf(segment: ReaderSegment, publication: string, now: Date
 /** SQL: the term `s` comes so. */
 function comesAs({ zone, level }: ReaderFilter, s = Prisma.sql`s`): Prisma.Sql {
   const comes =
-    zone === undefined
-      ? Prisma.sql`true`
-      : Prisma.sql`${s}.active_deliverable = ${zone === 'digital' ? zone : `print-${zone}`}`;
+    zone === undefined ? Prisma.sql`true` : Prisma.sql`${s}.active_deliverable = ${zone === 'digital' ? zone : `print-${zone}`}`;
   return level === undefined ? comes : Prisma.sql`${comes} and ${s}.level = ${level}`;
 }
 
@@ -257,8 +245,7 @@ const ofAccount = (publication: string, is: Prisma.Sql) =>
   Prisma.sql`exists (select from account a where a.publication_id = ${publication} and a.id = listed.owner and ${is})`;
 const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
   renews: (publication) => ofAccount(publication, Prisma.sql`a.autorenew_since is not null`),
-  'does-not-renew': (publication) =>
-    Prisma.sql`not ${ofAccount(publication, Prisma.sql`a.autorenew_since is not null`)}`,
+  'does-not-renew': (publication) => Prisma.sql`not ${ofAccount(publication, Prisma.sql`a.autorenew_since is not null`)}`,
   'email-fails': (publication) => ofAccount(publication, Prisma.sql`a.email_failing is not null`),
   undeliverable: (publication) => Prisma.sql`exists (
     select from owner_address d where d.publication_id = ${publication} and d.owner_id = listed.owner and d.undeliverable is not null)`,

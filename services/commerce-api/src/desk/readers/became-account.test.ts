@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const undo = (action: string) => cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() });
-const orderOf = async (number: string) =>
-  v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
+const orderOf = async (number: string) => v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
 const readerOf = async (id: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
 const verbsOf = ({ history }: Pick<DeskReader, 'history'>) => history.map(({ verb }) => verb);
 
@@ -29,13 +28,8 @@ const verbsOf = ({ history }: Pick<DeskReader, 'history'>) => history.map(({ ver
 async function logIn(email: string): Promise<string> {
   const { id } = await makeAccount(service, { email, name: 'Tom Guestling', verified: false });
   const browser = service.browser();
-  const { token } = v.parse(
-    v.object({ token: v.string() }),
-    await (await browser.post('/api/access/signin', { email })).json(),
-  );
-  expect(
-    (await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, email) })).status,
-  ).toBe(200);
+  const { token } = v.parse(v.object({ token: v.string() }), await (await browser.post('/api/access/signin', { email })).json());
+  expect((await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, email) })).status).toBe(200);
   return id;
 }
 const again = ({ id }: { id: string }, action: string, asked = 0) =>
@@ -158,18 +152,14 @@ test('what a login of before left with the guest comes with the next one', async
   await service.deps.db.order.updateMany({ where: { id: order.id }, data: { ownerId: order.ownerId } });
   expect((await giveIssue(order.ownerId, given)).status).toBe(200);
   await service.deps.db.order.updateMany({ where: { id: order.id }, data: { ownerId: account } });
-  await service.deps.db.mergedOwner.create({
-    data: { publicationId: 'main', fromId: order.ownerId, toId: account, at: new Date() },
-  });
+  await service.deps.db.mergedOwner.create({ data: { publicationId: 'main', fromId: order.ownerId, toId: account, at: new Date() } });
   expect(sourcesOf(await readerOf(account))).toEqual([]);
   const browser = service.browser();
   const { token } = v.parse(
     v.object({ token: v.string() }),
     await (await browser.post('/api/access/signin', { email: order.email })).json(),
   );
-  expect(
-    (await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, order.email) })).status,
-  ).toBe(200);
+  expect((await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, order.email) })).status).toBe(200);
   expect(sourcesOf(await readerOf(account))).toEqual([`comp:${given}`]);
 });
 

@@ -24,12 +24,7 @@ async function anna(): Promise<Reader> {
   const token = await subscribe(service, reader.id);
   await deliver(service, token, [16]);
   const { db } = service.deps;
-  const payment = {
-    name: reader.name,
-    card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 },
-    ach: null,
-    agreed: 1,
-  };
+  const payment = { name: reader.name, card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 };
   await db.account.update({
     where: { id: reader.id },
     data: { customer: `cus_${reader.id}`, method: `pm_${reader.id}`, payment, autorenewSince: new Date() },
@@ -38,18 +33,10 @@ async function anna(): Promise<Reader> {
 }
 
 type More = { action?: string; served?: number; dry?: boolean; who?: Browser };
-const cancel = (
-  { id, term }: Pick<Reader, 'id' | 'term'>,
-  { action = uuidv7(), served = 1, dry = false, who = cleo }: More = {},
-) =>
-  who.post(`/api/desk/readers/${id}/subscriptions/${term}/cancel${dry ? '?dry' : ''}`, {
-    action,
-    reason: 'asked',
-    served,
-  });
+const cancel = ({ id, term }: Pick<Reader, 'id' | 'term'>, { action = uuidv7(), served = 1, dry = false, who = cleo }: More = {}) =>
+  who.post(`/api/desk/readers/${id}/subscriptions/${term}/cancel${dry ? '?dry' : ''}`, { action, reason: 'asked', served });
 const takeBack = (done: string) => cleo.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
-const pageOf = async ({ id }: { id: string }) =>
-  v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
+const pageOf = async ({ id }: { id: string }) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
 const runs = async (reader: Reader) => {
   const { subscriber } = v.parse(SubscriberAnswer, await (await reader.browser.get('/api/account/subscriber')).json());
   return [subscriber.standing.type, subscriber.account.autorenew];
@@ -64,11 +51,7 @@ test('a subscription is ended: tried first, then once; nothing renews it, its re
   const would = { left: 3, renewal: true, charging: false, back: 0, invoices: [], letter: reader.email };
   const before = await runs(reader);
   expect(await answerOf(await cancel(reader, { dry: true }))).toEqual([200, would]);
-  expect([await runs(reader), await endedOf(reader), await lettersTo(service, reader.email)]).toEqual([
-    before,
-    [[false], true],
-    [],
-  ]);
+  expect([await runs(reader), await endedOf(reader), await lettersTo(service, reader.email)]).toEqual([before, [[false], true], []]);
 
   const action = uuidv7();
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(reader, { action })));
@@ -121,43 +104,23 @@ test('what was ended does not go on once its money has gone back, nor a lifetime
   const reader = await anna();
   const { db } = service.deps;
   const orderId = uuidv7();
-  const order = {
-    id: orderId,
-    publicationId: 'main',
-    ownerId: reader.id,
-    name: reader.name,
-    email: reader.email,
-    receiptToken: orderId,
-  };
+  const order = { id: orderId, publicationId: 'main', ownerId: reader.id, name: reader.name, email: reader.email, receiptToken: orderId };
   const sums = { goods: 5000, shipping: 0, discount: 0, waived: 0, total: 5000 };
   await db.order.create({
-    data: {
-      ...order,
-      ...sums,
-      number: `EXR-${orderId.slice(-6)}`,
-      state: 'paid',
-      cartVersion: 1,
-      shipcode: 'a',
-      paid: new Date(),
-    },
+    data: { ...order, ...sums, number: `EXR-${orderId.slice(-6)}`, state: 'paid', cartVersion: 1, shipcode: 'a', paid: new Date() },
   });
   await db.subscription.updateMany({ where: { id: reader.term }, data: { source: `order:${orderId}:1` } });
   const action = uuidv7();
   expect((await cancel(reader, { action })).status).toBe(200);
   const now = new Date();
-  await db.moneyBack.create({
-    data: { id: `re_${orderId}`, orderId, state: 'refunded', amount: 3000, created: now, updated: now },
-  });
+  await db.moneyBack.create({ data: { id: `re_${orderId}`, orderId, state: 'refunded', amount: 3000, created: now, updated: now } });
   expect(await answerOf(await takeBack(action))).toMatchObject([409, { errors: 'Money was paid back for it since.' }]);
 
   const lifer = await makeSubscriber(service);
   const token = await subscribe(service, lifer.id, { term: 'lifetime', deliverable: 'digital' });
   const { id: term } = await db.subscription.findUniqueOrThrow({ where: { token } });
   const ended = uuidv7();
-  expect(await answerOf(await cancel({ id: lifer.id, term }, { action: ended, served: 0 }))).toMatchObject([
-    200,
-    { left: null },
-  ]);
+  expect(await answerOf(await cancel({ id: lifer.id, term }, { action: ended, served: 0 }))).toMatchObject([200, { left: null }]);
   await subscribe(service, lifer.id, { term: 'lifetime', deliverable: 'digital' });
   expect((await takeBack(ended)).status).toBe(409);
 });

@@ -103,9 +103,7 @@ export async function restoreSubscription(
   });
 }
 
-const keyOf = (publicationId: string, ownerId: string, id: string) => ({
-  publicationId_ownerId_id: { publicationId, ownerId, id },
-});
+const keyOf = (publicationId: string, ownerId: string, id: string) => ({ publicationId_ownerId_id: { publicationId, ownerId, id } });
 
 /**
  * An owner's terms with their account's row held, while no issue is being given out. `renewable`: a means of payment is
@@ -119,10 +117,7 @@ async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ow
   const terms = await readSubscriptions({ db: tx, config }, ownerId);
   const term = terms.find((one) => one.id === id);
   if (!term) throw new Refusal(404, deskText('no_such_subscription'));
-  const account = await tx.account.findUnique({
-    where: { id: ownerId },
-    select: { autorenewSince: true, method: true },
-  });
+  const account = await tx.account.findUnique({ where: { id: ownerId }, select: { autorenewSince: true, method: true } });
   return {
     term,
     others: terms.filter((one) => one !== term),

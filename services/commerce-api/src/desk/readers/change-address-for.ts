@@ -45,64 +45,44 @@ export async function changeAddressFor(
   const address = 'country_code' in form ? form : await addressOf(deps, shipcode, form);
   if (move === 'billed' && !('country_code' in form) && (await movingTo(deps, owner, shipcode)).amount > 0)
     return billForZone(deps, person, { ...asked, shipcode, form, address, version });
-  return act(
-    deps,
-    { person: person.id },
-    actionOf('changeAddressFor', `zone ${shipcode}`, asked),
-    AddressChanged,
-    async (tx) => {
-      const reader = await knownReader(tx, publicationId, owner);
-      if (move !== undefined) await holdUpgradeInvoices(tx, publicationId, [owner]);
-      await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
-      const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
-      const old = before.addresses[shipcode];
-      const moved = move === undefined ? null : await movingTo({ ...deps, db: tx }, owner, shipcode);
-      // It cost nothing a moment ago.
-      if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, deskText('cost_changed'));
-      if (moved) await moveTerms(tx, deps, owner, { ...moved, shipcode });
-      const isMoved = moved !== null && moved.moving.length > 0;
-      const invoices = isMoved ? await giveUpPointless(tx, deps, [owner], asked.reason) : [];
-      const after = await writeAddress(
-        tx,
-        deps,
-        // Whose name is on the copies of a zone: as it was, or the reader's own.
-        { id: owner, name: names.get(shipcode) || reader.name },
-        { shipcode, address, version, token: undefined, before },
-      );
-      // A guest's order may have been a stranger's, whose words no letter says.
-      const isGuests =
-        old !== null &&
-        (await tx.order.count({
-          where: { publicationId, ownerId: owner, ownWords: false, address: { equals: old } },
-        })) > 0;
-      const letter = await tell(tx, deps, asked, reader, {
-        kind: 'address-changed',
-        payload: { from: isGuests ? null : old, to: address },
-      });
-      const kept = (one: typeof before) => ({
-        shipcode,
-        address: one.addresses[shipcode],
-        version: one.address_versions[shipcode],
-      });
-      return {
-        // What moved to another zone moves back with the price of that, which is a verb of its own and no undo.
-        ...(old !== null && !isMoved && { from: kept(before) }),
-        to: {
-          ...kept(after),
-          ...(isMoved && { moved: moved.moving.map(({ id }) => id), waived: moved.amount }),
-          ...keptInvoices(invoices),
-        },
-        result: {
-          from: old && addressLines(old),
-          to: addressLines(address),
-          lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
-          letter,
-          invoices,
-          ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),
-        },
-      };
-    },
-  );
+  return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
+    const reader = await knownReader(tx, publicationId, owner);
+    if (move !== undefined) await holdUpgradeInvoices(tx, publicationId, [owner]);
+    await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
+    const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
+    const old = before.addresses[shipcode];
+    const moved = move === undefined ? null : await movingTo({ ...deps, db: tx }, owner, shipcode);
+    // It cost nothing a moment ago.
+    if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, deskText('cost_changed'));
+    if (moved) await moveTerms(tx, deps, owner, { ...moved, shipcode });
+    const isMoved = moved !== null && moved.moving.length > 0;
+    const invoices = isMoved ? await giveUpPointless(tx, deps, [owner], asked.reason) : [];
+    const after = await writeAddress(
+      tx,
+      deps,
+      // Whose name is on the copies of a zone: as it was, or the reader's own.
+      { id: owner, name: names.get(shipcode) || reader.name },
+      { shipcode, address, version, token: undefined, before },
+    );
+    // A guest's order may have been a stranger's, whose words no letter says.
+    const isGuests =
+      old !== null && (await tx.order.count({ where: { publicationId, ownerId: owner, ownWords: false, address: { equals: old } } })) > 0;
+    const letter = await tell(tx, deps, asked, reader, { kind: 'address-changed', payload: { from: isGuests ? null : old, to: address } });
+    const kept = (one: typeof before) => ({ shipcode, address: one.addresses[shipcode], version: one.address_versions[shipcode] });
+    return {
+      // What moved to another zone moves back with the price of that, which is a verb of its own and no undo.
+      ...(old !== null && !isMoved && { from: kept(before) }),
+      to: { ...kept(after), ...(isMoved && { moved: moved.moving.map(({ id }) => id), waived: moved.amount }), ...keptInvoices(invoices) },
+      result: {
+        from: old && addressLines(old),
+        to: addressLines(address),
+        lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
+        letter,
+        invoices,
+        ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),
+      },
+    };
+  });
 }
 
 type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address; version: string };
@@ -111,43 +91,27 @@ type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address
  * Writes the invoice that moves what is posted to a dearer zone once it is paid. Refuses (409) where the address, or
  * what a move costs, is another one by now, and what an unpaid invoice asks for already.
  */
-async function billForZone(
-  deps: Deps,
-  person: Person,
-  { shipcode, form, address, version, ...asked }: Billing,
-): Promise<AddressChanged> {
+async function billForZone(deps: Deps, person: Person, { shipcode, form, address, version, ...asked }: Billing): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
   const { moving, amount } = await movingTo(deps, owner, shipcode);
   const reader = await knownReader(deps.db, publicationId, owner);
   const level = moving[0]?.settings.level ?? 'low';
   const billed = await billMove(deps, { reader, address: form, level, reference: asked.action });
-  return act(
-    deps,
-    { person: person.id },
-    actionOf('changeAddressFor', `zone ${shipcode}`, asked),
-    AddressChanged,
-    async (tx) => {
-      await holdUpgradeInvoices(tx, publicationId, [owner]);
-      const { address_versions: versions } = await readAddresses(tx, publicationId, owner);
-      if (versions[shipcode] !== version) throw conflict('address');
-      // It was priced a moment ago, outside of what is held.
-      if ((await movingTo({ ...deps, db: tx }, owner, shipcode)).amount !== amount)
-        throw new Refusal(409, deskText('cost_changed'));
-      const number = await billed.write(tx);
-      const invoice = {
-        number: asked.dry ? null : number,
-        total: billed.total,
-        due: billed.due,
-        letter: reader.email ?? '',
-      };
-      const moved = { subscriptions: moving.length, amount, invoice };
-      return {
-        to: { billed: number, total: billed.total },
-        result: { from: null, to: addressLines(address), lists: [], letter: null, invoices: [], moved },
-      };
-    },
-  );
+  return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
+    await holdUpgradeInvoices(tx, publicationId, [owner]);
+    const { address_versions: versions } = await readAddresses(tx, publicationId, owner);
+    if (versions[shipcode] !== version) throw conflict('address');
+    // It was priced a moment ago, outside of what is held.
+    if ((await movingTo({ ...deps, db: tx }, owner, shipcode)).amount !== amount) throw new Refusal(409, deskText('cost_changed'));
+    const number = await billed.write(tx);
+    const invoice = { number: asked.dry ? null : number, total: billed.total, due: billed.due, letter: reader.email ?? '' };
+    const moved = { subscriptions: moving.length, amount, invoice };
+    return {
+      to: { billed: number, total: billed.total },
+      result: { from: null, to: addressLines(address), lists: [], letter: null, invoices: [], moved },
+    };
+  });
 }
 
 /**

@@ -24,12 +24,7 @@ const comp = ({ id }: { id: string }, more: More = {}, { who = cleo, dry = false
 const takeBack = (done: string) => cleo.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
 const pageOf = async (id: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
 const termsOf = async (id: string) =>
-  (await pageOf(id)).terms.map(({ deliverable, paid, served, source }) => [
-    deliverable,
-    paid,
-    served,
-    source?.split(':')[0],
-  ]);
+  (await pageOf(id)).terms.map(({ deliverable, paid, served, source }) => [deliverable, paid, served, source?.split(':')[0]]);
 
 /** A reader of whose four printed issues one has come. */
 async function anna() {
@@ -56,9 +51,7 @@ test('a reader is given issues behind those that they have: tried first, then on
   ]);
   expect((await subscriberAt(reader.browser)).standing).toMatchObject({ left: 4 });
   expect(await lettersTo(service, reader.email)).toEqual(['subscription-given']);
-  const told = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: reader.email, kind: 'subscription-given' },
-  });
+  const told = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'subscription-given' } });
   expect(told.payload).toMatchObject({ detail: 'Print, Standard, 1 issue' });
   const exported = await answerOf(await reader.browser.get('/api/account/export'));
   expect(exported).toMatchObject([200, { records: { terms: [{ given: false }, { given: true, issues: 1 }] } }]);
@@ -102,25 +95,18 @@ test('what has come of it is not taken back, and is ended like any other', async
   await deliver(service, row.token, [17]);
   expect((await takeBack(action)).status).toBe(409);
   const end = { action: uuidv7(), reason: 'asked', served: 1 };
-  expect(
-    await answerOf(await cleo.post(`/api/desk/readers/${reader.id}/subscriptions/${row.id}/cancel`, end)),
-  ).toMatchObject([200, { left: 3 }]);
+  expect(await answerOf(await cleo.post(`/api/desk/readers/${reader.id}/subscriptions/${row.id}/cancel`, end))).toMatchObject([
+    200,
+    { left: 3 },
+  ]);
 });
 
 test('a renewal that was planned is put off by what is given, and comes up again when that is taken back', async () => {
   const reader = await anna();
   await deliver(service, reader.token, [16, 17, 18, 19]);
   const { db } = service.deps;
-  const payment = {
-    name: reader.name,
-    card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 },
-    ach: null,
-    agreed: 1,
-  };
-  await db.account.update({
-    where: { id: reader.id },
-    data: { customer: 'cus_1', method: `pm_${reader.id}`, payment },
-  });
+  const payment = { name: reader.name, card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 };
+  await db.account.update({ where: { id: reader.id }, data: { customer: 'cus_1', method: `pm_${reader.id}`, payment } });
   await cleo.post(`/api/desk/readers/${reader.id}/autorenew`, { action: uuidv7(), reason: 'asked', on: true });
   const states = async () => (await db.charge.findMany({ where: { ownerId: reader.id } })).map(({ state }) => state);
   expect(await states()).toEqual(['open']);
@@ -137,16 +123,12 @@ const NEW = {
   name: 'Jan Giftee',
   address: { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' },
 };
-const compNew = (more: object, dry = false) =>
-  cleo.post(`/api/desk/comps${dry ? '?dry' : ''}`, { action: uuidv7(), ...NEW, ...more });
+const compNew = (more: object, dry = false) => cleo.post(`/api/desk/comps${dry ? '?dry' : ''}`, { action: uuidv7(), ...NEW, ...more });
 const ownerOf = async (answer: Response) => v.parse(v.object({ owner: v.string() }), await answer.json()).owner;
 
 test('somebody nobody knows is given print by name and address, with a mailbox or without', async () => {
   const email = `jan.${uuidv7()}@example.org`;
-  expect(await answerOf(await compNew({ email }, true))).toMatchObject([
-    200,
-    { known: false, address: true, letter: email },
-  ]);
+  expect(await answerOf(await compNew({ email }, true))).toMatchObject([200, { known: false, address: true, letter: email }]);
   expect(await lettersTo(service, email)).toEqual([]);
   const page = await pageOf(await ownerOf(await compNew({ email })));
   expect([page.name, page.email, page.account?.proved, page.addresses[0]?.lines[0], page.terms.length]).toEqual([
@@ -162,16 +144,10 @@ test('somebody nobody knows is given print by name and address, with a mailbox o
   expect(payload).toMatchObject({ welcome: true });
 
   const nameless = await pageOf(await ownerOf(await compNew({ email: null })));
-  expect([nameless.name, nameless.email, nameless.account, nameless.terms.length]).toEqual([
-    'Jan Giftee',
-    null,
-    null,
-    1,
+  expect([nameless.name, nameless.email, nameless.account, nameless.terms.length]).toEqual(['Jan Giftee', null, null, 1]);
+  expect([(await compNew({ email: null, deliverable: 'digital' })).status, (await compNew({ email, address: null })).status]).toEqual([
+    422, 422,
   ]);
-  expect([
-    (await compNew({ email: null, deliverable: 'digital' })).status,
-    (await compNew({ email, address: null })).status,
-  ]).toEqual([422, 422]);
 });
 
 test('whoever is known by the mailbox has it, and who signed up with it and never proved it is out', async () => {
@@ -184,10 +160,7 @@ test('whoever is known by the mailbox has it, and who signed up with it and neve
   // What is given next comes behind that, which whoever gives it is told.
   const more = { email, deliverable: 'digital', address: null };
   expect(await answerOf(await compNew(more, true))).toMatchObject([200, { known: true, behind: true }]);
-  expect(await answerOf(await compNew({ ...more, email: `${uuidv7()}@example.org` }, true))).toMatchObject([
-    200,
-    { behind: false },
-  ]);
+  expect(await answerOf(await compNew({ ...more, email: `${uuidv7()}@example.org` }, true))).toMatchObject([200, { behind: false }]);
 });
 
 /** Somebody who ordered something, and has no account. */
@@ -208,9 +181,7 @@ async function guest(email = `guest.${uuidv7()}@example.org`, more: { keptFor?: 
   return { id, email };
 }
 async function readGiven(email: string): Promise<string> {
-  const row = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email, kind: 'subscription-given' },
-  });
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'subscription-given' } });
   const letter = await compose(service.deps, row);
   return letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
 }
@@ -256,10 +227,7 @@ test('of two at the desk who give files to one guest at once one gives, and what
   await subscribe(service, account.id, { deliverable: 'digital' });
   // What the guest’s page shows is nothing.
   const there = [{ deliverable: 'digital', level: 'low', term: '1year', copies: 1, paid: 4 }];
-  expect(await answerOf(await comp({ id }, FILES, { dry: true }))).toMatchObject([
-    200,
-    { account: 'known', owner: account.id, there },
-  ]);
+  expect(await answerOf(await comp({ id }, FILES, { dry: true }))).toMatchObject([200, { account: 'known', owner: account.id, there }]);
   expect((await comp({ id }, FILES)).status).toBe(409);
   const answers = await Promise.all([
     comp({ id }, { ...FILES, terms: 1 }),
@@ -271,10 +239,7 @@ test('of two at the desk who give files to one guest at once one gives, and what
 
 test('of two who make a guest’s account at once by what they give, one does', async () => {
   const { id, email } = await guest();
-  const answers = await Promise.all([
-    comp({ id }, FILES),
-    comp({ id }, FILES, { who: await service.as('circulation') }),
-  ]);
+  const answers = await Promise.all([comp({ id }, FILES), comp({ id }, FILES, { who: await service.as('circulation') })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await lettersTo(service, email)).toEqual(['subscription-given']);
 });
@@ -301,16 +266,10 @@ test('print goes to whoever has no account as they are: where it can be posted i
 test('whom no mailbox is known of is given no files, and whoever was erased nothing', async () => {
   const posted = { id: uuidv7() };
   await live(service, posted.id);
-  expect(await answerOf(await comp(posted, FILES))).toMatchObject([
-    422,
-    { errors: { deliverable: expect.stringContaining('mailbox') } },
-  ]);
+  expect(await answerOf(await comp(posted, FILES))).toMatchObject([422, { errors: { deliverable: expect.stringContaining('mailbox') } }]);
   expect(await answerOf(await comp(posted, { terms: 0 }))).toMatchObject([200, { address: true, letter: null }]);
   const gone = await guest(undefined, { keptFor: 'gone@example.org' });
   for (const more of [FILES, { terms: 0 }]) {
-    expect(await answerOf(await comp(gone, more))).toMatchObject([
-      409,
-      { errors: expect.stringContaining('was erased') },
-    ]);
+    expect(await answerOf(await comp(gone, more))).toMatchObject([409, { errors: expect.stringContaining('was erased') }]);
   }
 });

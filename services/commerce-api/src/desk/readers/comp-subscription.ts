@@ -50,33 +50,26 @@ export async function compSubscription(
   const { publicationId } = deps.config;
   const home = await homeOf(deps, asked);
   const whole = { ...asked, owner: home.owner };
-  return act(
-    deps,
-    { person: person.id },
-    actionOf('compSubscription', subjectOf(asked), whole),
-    SubscriptionComped,
-    async (tx) => {
-      const reader = await knownReader(tx, publicationId, asked.owner);
-      const { owner, email, account } = home;
-      await lockTerms(tx, { publicationId, ownerId: owner });
-      const there = await readSubscriptions({ db: tx, config: deps.config }, owner);
-      if (there.length !== terms && !(asked.dry && account !== undefined))
-        throw new Refusal(409, deskText('another_subscription'));
-      if (account === undefined || email === undefined) {
-        const { subscription, ...result } = await give(tx, deps, reader, whole);
-        return { to: { subscription }, result };
-      }
-      await openAccount(tx, deps, { owner, email, account, name: reader.name });
-      const { subscription, ...result } = await give(tx, deps, { name: reader.name, email, account: true }, whole, {
-        welcome: account === 'made',
-      });
-      return {
-        to: { subscription },
-        owners: [asked.owner],
-        result: { ...result, owner, account, ...(asked.dry && { there: there.map(shownOf).toReversed() }) },
-      };
-    },
-  );
+  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), SubscriptionComped, async (tx) => {
+    const reader = await knownReader(tx, publicationId, asked.owner);
+    const { owner, email, account } = home;
+    await lockTerms(tx, { publicationId, ownerId: owner });
+    const there = await readSubscriptions({ db: tx, config: deps.config }, owner);
+    if (there.length !== terms && !(asked.dry && account !== undefined)) throw new Refusal(409, deskText('another_subscription'));
+    if (account === undefined || email === undefined) {
+      const { subscription, ...result } = await give(tx, deps, reader, whole);
+      return { to: { subscription }, result };
+    }
+    await openAccount(tx, deps, { owner, email, account, name: reader.name });
+    const { subscription, ...result } = await give(tx, deps, { name: reader.name, email, account: true }, whole, {
+      welcome: account === 'made',
+    });
+    return {
+      to: { subscription },
+      owners: [asked.owner],
+      result: { ...result, owner, account, ...(asked.dry && { there: there.map(shownOf).toReversed() }) },
+    };
+  });
 }
 
 /** A term as the desk shows it. */
@@ -110,10 +103,7 @@ async function homeOf({ db, config }: CompDeps, { owner, action, deliverable }: 
       deliverable: deskText('no_mailbox_for_files'),
     });
   }
-  const known = await db.account.findUnique({
-    where: { publicationId_email: { publicationId, email } },
-    select: { id: true },
-  });
+  const known = await db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
   return { owner: known?.id ?? action, email, account: known === null || known.id === action ? 'made' : 'known' };
 }
 
@@ -123,11 +113,7 @@ type Opening = Required<Home> & { name: string };
  * The account that somebody reads what they are given in: the one of their mailbox, which is nobody else's from then
  * on, or a new one.
  */
-async function openAccount(
-  tx: Prisma.TransactionClient,
-  deps: CompDeps,
-  { owner: id, email, account, name }: Opening,
-): Promise<void> {
+async function openAccount(tx: Prisma.TransactionClient, deps: CompDeps, { owner: id, email, account, name }: Opening): Promise<void> {
   if (account === 'known') return voidIfUnproved(tx, deps, { id, name });
   const made = await createAccount(tx, deps, { id, email, name, passwordHash: null, verified: false, welcomed: true });
   if (made === null) throw new Refusal(409, deskText('account_made_meanwhile'));
@@ -153,30 +139,18 @@ export async function compNewReader(
   const account =
     email === null
       ? null
-      : await deps.db.account.findUnique({
-          where: { publicationId_email: { publicationId, email } },
-          select: { id: true },
-        });
+      : await deps.db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
   // Nobody else's: the action's own id is new.
   const owner = account?.id ?? asked.action;
   const whole = { ...asked, owner };
-  return act(
-    deps,
-    { person: person.id },
-    actionOf('compSubscription', subjectOf(asked), whole),
-    NewReaderComped,
-    async (tx) => {
-      if (email !== null)
-        await openAccount(tx, deps, { owner, email, name, account: account === null ? 'made' : 'known' });
-      if (shipcode !== null && address !== null) {
-        await keepAddress(tx, { publicationId, ownerId: owner, shipcode, name, address, now: deps.clock() });
-      }
-      const { subscription, ...given } = await give(tx, deps, { name, email, account: email !== null }, whole, {
-        welcome: account === null,
-      });
-      return { to: { subscription }, result: { ...given, owner, known: account !== null } };
-    },
-  );
+  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), NewReaderComped, async (tx) => {
+    if (email !== null) await openAccount(tx, deps, { owner, email, name, account: account === null ? 'made' : 'known' });
+    if (shipcode !== null && address !== null) {
+      await keepAddress(tx, { publicationId, ownerId: owner, shipcode, name, address, now: deps.clock() });
+    }
+    const { subscription, ...given } = await give(tx, deps, { name, email, account: email !== null }, whole, { welcome: account === null });
+    return { to: { subscription }, result: { ...given, owner, known: account !== null } };
+  });
 }
 
 const subjectOf = ({ deliverable, level, term, issues }: Comp): string =>
@@ -193,8 +167,7 @@ async function give(
   const { owner, action } = asked;
   if (issues !== null && term === 'lifetime') throw new Refusal(422, { issues: deskText('lifetime_has_no_issues') });
   const standing = { publicationId, ownerId: owner, cancelled: null };
-  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0)
-    throw new Refusal(409, deskText('has_lifetime'));
+  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0) throw new Refusal(409, deskText('has_lifetime'));
   const planned = { publicationId, ownerId: owner, kind: 'renewal', state: 'open' };
   const renewal = (await tx.charge.count({ where: planned })) > 0;
   const isBehind = (await tx.subscription.count({ where: { ...standing, tokens: { some: { issue: null } } } })) > 0;
@@ -216,17 +189,10 @@ async function give(
     at: now,
   });
   const shipcode = shipcodeOf(deliverable);
-  const known =
-    shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
+  const known = shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
   const detail = describeIssues({ deliverable, level, term }, deps.publication.cached().messages, count);
   const nowhere = known === 0 ? { nowhere: reader.account ? 'account' : 'letter' } : {};
-  const payload = {
-    detail,
-    behind: isBehind,
-    ...nowhere,
-    ...(asked.reason === 'lost' && { lost: true }),
-    ...(welcome && { welcome }),
-  };
+  const payload = { detail, behind: isBehind, ...nowhere, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
   return { subscription, issues: count, address: known === null ? null : known > 0, renewal, behind: isBehind, letter };
 }
@@ -247,12 +213,8 @@ export async function takeBackComp(
     if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
     await lockTerms(tx, { publicationId, ownerId: owner });
     await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
-    const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(
-      ({ id }) => id === subscription,
-    );
-    const changes = await tx.subscriptionChange.count({
-      where: { publicationId, ownerId: owner, subscriptionId: subscription },
-    });
+    const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
+    const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
     if (
       term?.source !== termSource('comp', asked.undoes ?? '') ||
       term.cancelled !== null ||

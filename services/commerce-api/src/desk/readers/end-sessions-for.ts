@@ -10,11 +10,7 @@ import { withAccount } from '../known-reader.ts';
  * Logs a reader out everywhere, with all that was prepared there: a telephone was lost. Refuses (422) who has no
  * account.
  */
-export async function endSessionsFor(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  person: Person,
-  asked: Asked,
-): Promise<SessionsEnded> {
+export async function endSessionsFor(deps: Pick<Deps, 'db' | 'clock' | 'config'>, person: Person, asked: Asked): Promise<SessionsEnded> {
   const { publicationId } = deps.config;
   return act(deps, { person: person.id }, actionOf('endSessionsFor', 'sessions', asked), SessionsEnded, async (tx) => {
     const reader = await withAccount(tx, publicationId, asked.owner);

@@ -42,8 +42,7 @@ const waitsFor = async (who: Browser, id: string) => {
   const { waiting } = v.parse(DeskListed, await (await who.get('/api/desk/lists/to-erase')).json());
   return waiting.some(({ owner }) => owner === id);
 };
-const erasureOf = async (who: Browser, id: string) =>
-  v.parse(DeskReader, await (await who.get(`/api/desk/readers/${id}`)).json()).erasure;
+const erasureOf = async (who: Browser, id: string) => v.parse(DeskReader, await (await who.get(`/api/desk/readers/${id}`)).json()).erasure;
 const isThere = async (id: string) => (await service.deps.db.account.count({ where: { id } })) > 0;
 
 test('one person asks, another erases: tried first, then once; papers stay, the reader is told, and the history names nobody', async () => {
@@ -53,14 +52,8 @@ test('one person asks, another erases: tried first, then once; papers stay, the 
   expect(await answerOf(await ask(reader.id))).toEqual([200, { ...plan, letter: null }]);
   expect((await ask(reader.id, { who: bob })).status).toBe(409);
   // Not the same person, whatever their role.
-  expect(await answerOf(await erase(reader.id))).toMatchObject([
-    409,
-    { errors: expect.stringContaining('another person') },
-  ]);
-  expect(await answerOf(await erase(reader.id, { who: bob, dry: true }))).toEqual([
-    200,
-    { ...plan, letter: reader.email },
-  ]);
+  expect(await answerOf(await erase(reader.id))).toMatchObject([409, { errors: expect.stringContaining('another person') }]);
+  expect(await answerOf(await erase(reader.id, { who: bob, dry: true }))).toEqual([200, { ...plan, letter: reader.email }]);
   expect([await isThere(reader.id), await lettersTo(service, reader.email)]).toEqual([true, []]);
   // It waits for whoever may do it, and for nobody else; whoever asked is told so where they would do it.
   expect([await waitsFor(ann, reader.id), await waitsFor(bob, reader.id)]).toEqual([false, true]);
@@ -118,27 +111,14 @@ test('after everything that staff do for a reader, erasing leaves no name, mailb
       address: { ...typed, line1, country: country_code },
     });
   await doIt('/notes', { text: 'Ottoline is deaf' });
-  await doIt('/comps', {
-    deliverable: 'print-a',
-    level: 'low',
-    term: '1year',
-    issues: 1,
-    terms: (await page()).terms.length,
-  });
+  await doIt('/comps', { deliverable: 'print-a', level: 'low', term: '1year', issues: 1, terms: (await page()).terms.length });
   await doIt('/login-letter', {});
   await doIt('/export', {});
   await doIt('/end-sessions', {});
   await doIt('/admin-view', {});
   expect((await ann.get('/api/desk/find?q=ottoline')).status).toBe(200);
   const line = { ordinal: 1, quantity: 1, amount: null, came_back: false };
-  const back = {
-    method: 'check',
-    reference: '1041',
-    shipping: 0,
-    redeemed: 'keep',
-    note: 'Ottoline moved',
-    lines: [line],
-  };
+  const back = { method: 'check', reference: '1041', shipping: 0, redeemed: 'keep', note: 'Ottoline moved', lines: [line] };
   const order = await service.deps.db.order.findFirstOrThrow({ where: { ownerId: reader.id, state: 'paid' } });
   const at = `/api/desk/orders/${order.id}/refunds`;
   const { plan } = v.parse(
@@ -152,32 +132,21 @@ test('after everything that staff do for a reader, erasing leaves no name, mailb
   expect((await erase(reader.id, { who: bob })).status).toBe(200);
   // The paper of what was paid, which the law keeps; the letter that says it is done; what counts tries, for minutes;
   // and what staff searched for, for 90 days.
-  expect(await tablesThatSay(words)).toEqual([
-    'public."order"',
-    'public.outbox',
-    'public.rate_limit',
-    'public.staff_search',
-  ]);
-  const letters = await service.deps.db.$queryRaw<
-    { kind: string }[]
-  >`select kind from outbox o where o::text ilike '%vexworth%'`;
+  expect(await tablesThatSay(words)).toEqual(['public."order"', 'public.outbox', 'public.rate_limit', 'public.staff_search']);
+  const letters = await service.deps.db.$queryRaw<{ kind: string }[]>`select kind from outbox o where o::text ilike '%vexworth%'`;
   expect(letters.map(({ kind }) => kind)).toEqual(['account-deleted']);
 });
 
-test(
-  'what was asked for is taken back, or too old after seven days; who died is not written to',
-  { tags: ['ci'] },
-  async () => {
-    const reader = await anna();
-    const asked = uuidv7();
-    await ask(reader.id, { action: asked });
-    expect((await bob.post(`/api/desk/actions/${asked}/undo`, { action: uuidv7() })).status).toBe(200);
-    expect((await erase(reader.id, { who: bob })).status).toBe(409);
-    await ask(reader.id);
-    expect((await erase(reader.id, { who: bob, reason: 'deceased' })).status).toBe(200);
-    expect([await isThere(reader.id), await lettersTo(service, reader.email)]).toEqual([false, []]);
-  },
-);
+test('what was asked for is taken back, or too old after seven days; who died is not written to', { tags: ['ci'] }, async () => {
+  const reader = await anna();
+  const asked = uuidv7();
+  await ask(reader.id, { action: asked });
+  expect((await bob.post(`/api/desk/actions/${asked}/undo`, { action: uuidv7() })).status).toBe(200);
+  expect((await erase(reader.id, { who: bob })).status).toBe(409);
+  await ask(reader.id);
+  expect((await erase(reader.id, { who: bob, reason: 'deceased' })).status).toBe(200);
+  expect([await isThere(reader.id), await lettersTo(service, reader.email)]).toEqual([false, []]);
+});
 
 test('it waits while a payment is on its way, as for the reader', async () => {
   const reader = await anna();
@@ -187,8 +156,7 @@ test('it waits while a payment is on its way, as for the reader', async () => {
   expect(await isThere(reader.id)).toBe(true);
 });
 
-const isErased = async (id: string) =>
-  v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()).erased;
+const isErased = async (id: string) => v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()).erased;
 
 describe('whoever has no account', () => {
   const print = {
@@ -224,29 +192,20 @@ describe('whoever has no account', () => {
     await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine is deaf' });
     expect(await eraseWith(owner)).toEqual([200, { terms: 1, donations: 0, orders: 0, letter: null }]);
     expect(await service.deps.db.subscription.count({ where: { ownerId: owner, cancelled: null } })).toBe(0);
-    for (const text of ['Zephyrine', 'Elm', 'Dayton'])
-      expect([text, (await said(owner)).includes(text)]).toEqual([text, false]);
+    for (const text of ['Zephyrine', 'Elm', 'Dayton']) expect([text, (await said(owner)).includes(text)]).toEqual([text, false]);
   });
 
-  test(
-    'and was brought by an import is erased, and the same file brings them back no more',
-    { tags: ['ci'] },
-    async () => {
-      const file = bytesOf(
-        'legacy_id,reader_id,name,line1,city,state,postcode,country,issues_left\n7,Q7,Quentin Quill,1 Elm St,Dayton,OH,45402,US,2',
-      );
-      const take = async () =>
-        apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'quick' })));
-      await take();
-      const { ownerId } = await service.deps.db.legacyReader.findFirstOrThrow({
-        where: { source: 'quick', readerId: 'Q7' },
-      });
-      expect((await eraseWith(ownerId))[0]).toBe(200);
-      for (const text of ['Quentin', 'Elm'])
-        expect([text, (await said(ownerId)).includes(text)]).toEqual([text, false]);
-      expect(await service.deps.db.importRow.count({ where: { import: { source: 'quick' } } })).toBe(0);
-    },
-  );
+  test('and was brought by an import is erased, and the same file brings them back no more', { tags: ['ci'] }, async () => {
+    const file = bytesOf(
+      'legacy_id,reader_id,name,line1,city,state,postcode,country,issues_left\n7,Q7,Quentin Quill,1 Elm St,Dayton,OH,45402,US,2',
+    );
+    const take = async () => apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'quick' })));
+    await take();
+    const { ownerId } = await service.deps.db.legacyReader.findFirstOrThrow({ where: { source: 'quick', readerId: 'Q7' } });
+    expect((await eraseWith(ownerId))[0]).toBe(200);
+    for (const text of ['Quentin', 'Elm']) expect([text, (await said(ownerId)).includes(text)]).toEqual([text, false]);
+    expect(await service.deps.db.importRow.count({ where: { import: { source: 'quick' } } })).toBe(0);
+  });
 
   test('and bought as a guest keeps the papers of it, gives no more each month, and is told where the order was mailed to', async () => {
     const owner = uuidv7();
@@ -265,9 +224,7 @@ describe('whoever has no account', () => {
     // Whoever finds them by their papers is told so, before they open them.
     const mailbox = `${owner}@guest.example`;
     const foundAs = async () =>
-      v
-        .parse(DeskFound, await (await ann.get(`/api/desk/find?q=${mailbox}`)).json())
-        .readers.map(({ erased }) => erased);
+      v.parse(DeskFound, await (await ann.get(`/api/desk/find?q=${mailbox}`)).json()).readers.map(({ erased }) => erased);
     await service.deps.db.order.updateMany({ where: { ownerId: owner }, data: { email: mailbox } });
     expect(await foundAs()).toEqual([true]);
     const wishes = {
@@ -280,11 +237,7 @@ describe('whoever has no account', () => {
     };
     for (const [path, wish] of Object.entries(wishes)) {
       const answer = await ann.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), ...wish });
-      expect([path, ...(await answerOf(answer))]).toMatchObject([
-        path,
-        409,
-        { errors: expect.stringContaining('was erased') },
-      ]);
+      expect([path, ...(await answerOf(answer))]).toMatchObject([path, 409, { errors: expect.stringContaining('was erased') }]);
     }
     expect(await said(owner)).not.toContain('Zephyrine');
     await buy(service, owner);
@@ -303,9 +256,7 @@ test('what the desk did for a guest goes with the account that the guest became,
   expect(await service.deps.db.order.count({ where: { ownerId: reader.id } })).toBe(2);
   const kept = uuidv7();
   await buy(service, kept);
-  await service.deps.db.mergedOwner.create({
-    data: { publicationId: 'main', fromId: kept, toId: reader.id, at: new Date() },
-  });
+  await service.deps.db.mergedOwner.create({ data: { publicationId: 'main', fromId: kept, toId: reader.id, at: new Date() } });
   await bob.post(`/api/desk/readers/${kept}/notes`, { action: uuidv7(), text: 'Another one rang' });
   await ask(reader.id);
   expect((await erase(reader.id, { who: bob })).status).toBe(200);
@@ -319,15 +270,8 @@ test('a monthly donation is ended for its donor once, at the amount that was sho
   const reader = await anna();
   const { id } = await service.deps.db.donation.findFirstOrThrow({ where: { ownerId: reader.id } });
   const end = (amount: number, { who = bob, dry = false } = {}) =>
-    who.post(`/api/desk/readers/${reader.id}/donations/${id}/end${dry ? '?dry' : ''}`, {
-      action: uuidv7(),
-      reason: 'asked',
-      amount,
-    });
-  expect(await answerOf(await end(2500, { dry: true }))).toEqual([
-    200,
-    { amount: 2500, processing: false, letter: reader.email },
-  ]);
+    who.post(`/api/desk/readers/${reader.id}/donations/${id}/end${dry ? '?dry' : ''}`, { action: uuidv7(), reason: 'asked', amount });
+  expect(await answerOf(await end(2500, { dry: true }))).toEqual([200, { amount: 2500, processing: false, letter: reader.email }]);
   expect((await end(3000)).status).toBe(409);
   const answers = await Promise.all([end(2500), end(2500, { who: ann })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -30,9 +30,7 @@ export async function askToErase(deps: Deps, person: Person, asked: Asked): Prom
 
 /** Nobody is to erase them any more. */
 export async function takeBackErasure(deps: Deps, person: Person, asked: Asked): Promise<void> {
-  await act(deps, { person: person.id }, actionOf('takeBackErasure', 'reader', asked), v.null(), async () => ({
-    result: null,
-  }));
+  await act(deps, { person: person.id }, actionOf('takeBackErasure', 'reader', asked), v.null(), async () => ({ result: null }));
 }
 
 /**
@@ -83,22 +81,13 @@ export const erasureAsked = (publication: string, now: Date): Prisma.Sql => Pris
 type Rows = Pick<Prisma.TransactionClient, '$queryRaw' | 'subscription' | 'donation' | 'order' | 'issueToken'>;
 
 /** Who asked last; null where nobody has. */
-async function openRequest(
-  db: Rows,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  ownerId: string,
-): Promise<string | null> {
+async function openRequest(db: Rows, { config, clock }: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<string | null> {
   const [asked] = await db.$queryRaw<{ staff_id: string | null }[]>`
     select e.staff_id from (${erasureAsked(config.publicationId, clock())}) e where e.owner_id = ${ownerId}::uuid order by e.at desc limit 1`;
   return asked ? (asked.staff_id ?? '') : null;
 }
 
-async function mustHaveTwo(
-  db: Rows,
-  deps: Pick<Deps, 'config' | 'clock'>,
-  { id }: Person,
-  ownerId: string,
-): Promise<void> {
+async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id }: Person, ownerId: string): Promise<void> {
   const by = await openRequest(db, deps, ownerId);
   if (by === null) throw new Refusal(409, deskText('erasure_not_asked'));
   if (by === id) throw new Refusal(409, deskText('erasure_by_another'));

@@ -28,31 +28,18 @@ type Reader = { id: string; email: string; name: string };
 async function anna(): Promise<Reader> {
   const reader = await makeAccount(service, { name: 'Anna Kowalska' });
   const { id: ownerId, name } = reader;
-  await keepAddress(service.deps.db, {
-    publicationId: 'main',
-    ownerId,
-    shipcode: 'a',
-    name,
-    address: HOME,
-    now: new Date(),
-  });
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId, shipcode: 'a', name, address: HOME, now: new Date() });
   await subscribe(service, ownerId);
   return reader;
 }
 
-const pageOf = async ({ id }: { id: string }, who = cleo) =>
-  v.parse(DeskReader, await (await who.get(`/api/desk/readers/${id}`)).json());
-const actionsOf = ({ id }: { id: string }) =>
-  service.deps.db.staffAction.findMany({ where: { ownerId: id }, orderBy: { at: 'asc' } });
+const pageOf = async ({ id }: { id: string }, who = cleo) => v.parse(DeskReader, await (await who.get(`/api/desk/readers/${id}`)).json());
+const actionsOf = ({ id }: { id: string }) => service.deps.db.staffAction.findMany({ where: { ownerId: id }, orderBy: { at: 'asc' } });
 const lineOf = async (reader: { id: string }) => (await pageOf(reader)).addresses[0]?.lines[0];
 
 const ELSEWHERE = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
 type More = { action?: string; version?: string; reason?: string; address?: object };
-async function changeAddress(
-  reader: { id: string },
-  more: More = {},
-  { who = cleo, dry = false, zone = 'a' } = {},
-): Promise<Response> {
+async function changeAddress(reader: { id: string }, more: More = {}, { who = cleo, dry = false, zone = 'a' } = {}): Promise<Response> {
   const version = more.version ?? (await pageOf(reader)).addresses[0]?.version ?? '';
   const body = { action: uuidv7(), reason: 'asked', address: ELSEWHERE, ...more, version };
   return who.post(`/api/desk/readers/${reader.id}/address/${zone}${dry ? '?dry' : ''}`, body);
@@ -60,19 +47,12 @@ async function changeAddress(
 
 test('an address is changed for a caller: tried first, then once, with a letter to them and a row of the history', async () => {
   const reader = await anna();
-  const would = {
-    from: ['1 Pier Road', 'Portland, ME 04101', 'United States'],
-    to: ['9 Elm St', 'Dayton, OH 45402', 'United States'],
-  };
+  const would = { from: ['1 Pier Road', 'Portland, ME 04101', 'United States'], to: ['9 Elm St', 'Dayton, OH 45402', 'United States'] };
   expect(await answerOf(await changeAddress(reader, {}, { dry: true }))).toEqual([
     200,
     { ...would, lists: [], letter: reader.email, invoices: [] },
   ]);
-  expect([await lineOf(reader), await lettersTo(service, reader.email), await actionsOf(reader)]).toEqual([
-    '1 Pier Road',
-    [],
-    [],
-  ]);
+  expect([await lineOf(reader), await lettersTo(service, reader.email), await actionsOf(reader)]).toEqual(['1 Pier Road', [], []]);
 
   const { version } = (await pageOf(reader)).addresses[0] ?? { version: '' };
   const action = uuidv7();
@@ -87,23 +67,8 @@ test('an address is changed for a caller: tried first, then once, with a letter 
 test('Undo puts back an address from before, whose postal code would be refused today', async () => {
   const reader = await makeAccount(service);
   const { id: ownerId, name } = reader;
-  const berlin = {
-    ...HOME,
-    state: '',
-    state_name: '',
-    city: 'Berlin',
-    postcode: '101',
-    country_code: 'DE',
-    country_name: 'Germany',
-  };
-  await keepAddress(service.deps.db, {
-    publicationId: 'main',
-    ownerId,
-    shipcode: 'c',
-    name,
-    address: berlin,
-    now: new Date(),
-  });
+  const berlin = { ...HOME, state: '', state_name: '', city: 'Berlin', postcode: '101', country_code: 'DE', country_name: 'Germany' };
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId, shipcode: 'c', name, address: berlin, now: new Date() });
   const to = { ...ELSEWHERE, state: '', city: 'Berlin', country: 'DE' };
   const answer = await changeAddress(reader, { address: { ...to, postcode: '101' } }, { zone: 'c' });
   expect(await answerOf(answer)).toEqual([
@@ -111,9 +76,7 @@ test('Undo puts back an address from before, whose postal code would be refused 
     { errors: { postcode: 'A postal code of this country has 5 digits, with any zeros in front.' } },
   ]);
   const action = uuidv7();
-  expect((await changeAddress(reader, { action, address: { ...to, postcode: '10115' } }, { zone: 'c' })).status).toBe(
-    200,
-  );
+  expect((await changeAddress(reader, { action, address: { ...to, postcode: '10115' } }, { zone: 'c' })).status).toBe(200);
   expect((await takeBack(action)).status).toBe(200);
   expect((await pageOf(reader)).addresses[0]?.lines).toEqual(['1 Pier Road', 'Berlin, 101', 'Germany']);
 });
@@ -161,19 +124,14 @@ test('an address that cannot be one is refused by field, and so is a zone of whi
     422,
     { errors: { state: expect.any(String) } },
   ]);
-  expect(
-    (await changeAddress(reader, { address: { ...ELSEWHERE, country: 'CA', state: 'ON' } }, { zone: 'b' })).status,
-  ).toBe(422);
+  expect((await changeAddress(reader, { address: { ...ELSEWHERE, country: 'CA', state: 'ON' } }, { zone: 'b' })).status).toBe(422);
   expect(await lineOf(reader)).toBe('1 Pier Road');
 });
 
 test('of somebody who died nobody is written to, and the history says why', async () => {
   const reader = await anna();
   expect(await answerOf(await changeAddress(reader, { reason: 'deceased' }))).toMatchObject([200, { letter: null }]);
-  expect([await lettersTo(service, reader.email), await actionsOf(reader)]).toMatchObject([
-    [],
-    [{ reason: 'deceased' }],
-  ]);
+  expect([await lettersTo(service, reader.email), await actionsOf(reader)]).toMatchObject([[], [{ reason: 'deceased' }]]);
 });
 
 test('a gift’s recipient without an account has their address changed, by the name that is on their copies', async () => {
@@ -231,23 +189,12 @@ test('what was changed otherwise since is not taken back, and whoever asks reads
   const { deps } = service;
   const [first, second, off] = [uuidv7(), uuidv7(), uuidv7()];
   await changeAddress(reader, { action: first });
-  await changeAddress(
-    reader,
-    { action: second, address: { ...ELSEWHERE, line1: '10 Elm St' } },
-    { who: await service.as('circulation') },
-  );
+  await changeAddress(reader, { action: second, address: { ...ELSEWHERE, line1: '10 Elm St' } }, { who: await service.as('circulation') });
   const day = displayDate(deps.clock().toISOString(), 'UTC');
   const changed = (who: string) => [409, { errors: `${who} changed this since, on ${day}: look at what it is now.` }];
   expect(await answerOf(await takeBack(first, { dry: true }))).toEqual(changed('Bob'));
   const now = new Date(deps.clock().getTime() + 1000);
-  await keepAddress(deps.db, {
-    publicationId: 'main',
-    ownerId: reader.id,
-    shipcode: 'a',
-    name: reader.name,
-    address: HOME,
-    now,
-  });
+  await keepAddress(deps.db, { publicationId: 'main', ownerId: reader.id, shipcode: 'a', name: reader.name, address: HOME, now });
   expect(await answerOf(await takeBack(second))).toEqual(changed('The reader, or an order of theirs,'));
   await withCard(reader);
   await autorenew(reader, true, { action: off });
@@ -261,9 +208,7 @@ test('what was changed otherwise since is not offered to be taken back, and is a
   const offered = async () => new Map((await pageOf(reader)).history.map(({ id, undo }) => [id, undo]));
   expect((await changeAddress(reader, { action: first })).status).toBe(200);
   expect((await offered()).get(first)).toBe(true);
-  expect((await changeAddress(reader, { action: second, address: { ...ELSEWHERE, line1: '10 Elm St' } })).status).toBe(
-    200,
-  );
+  expect((await changeAddress(reader, { action: second, address: { ...ELSEWHERE, line1: '10 Elm St' } })).status).toBe(200);
   expect([(await offered()).get(first), (await offered()).get(second)]).toEqual([false, true]);
   expect((await takeBack(second)).status).toBe(200);
   expect([(await offered()).get(first), (await offered()).get(second)]).toEqual([true, false]);
@@ -346,12 +291,7 @@ async function withCard(reader: Reader): Promise<void> {
     data: {
       customer: `cus_${reader.id}`,
       method: `pm_${reader.id}`,
-      payment: {
-        name: reader.name,
-        card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 },
-        ach: null,
-        agreed: 1,
-      },
+      payment: { name: reader.name, card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 },
     },
   });
 }
@@ -369,17 +309,11 @@ test('renewing by itself is switched for a caller, once by whoever is first, wit
     { on: true, renewal: null, charging: false, letter: reader.email },
   ]);
   expect([await renews(reader), await lettersTo(service, reader.email)]).toEqual([false, []]);
-  const answers = await Promise.all([
-    autorenew(reader, true),
-    autorenew(reader, true, { who: await service.as('circulation') }),
-  ]);
+  const answers = await Promise.all([autorenew(reader, true), autorenew(reader, true, { who: await service.as('circulation') })]);
   expect([answers.map(({ status }) => status).toSorted(), await renews(reader)]).toEqual([[200, 409], true]);
   const [done] = (await pageOf(reader)).history;
   expect((await takeBack(done?.id ?? '')).status).toBe(200);
-  expect([await renews(reader), await lettersTo(service, reader.email)]).toEqual([
-    false,
-    ['autorenew-on', 'autorenew-off'],
-  ]);
+  expect([await renews(reader), await lettersTo(service, reader.email)]).toEqual([false, ['autorenew-on', 'autorenew-off']]);
 });
 
 test('who is called back to a subscription that has ended, and has renewing switched on, gets one letter: the notice, which says who did it', async () => {
@@ -415,9 +349,7 @@ test('who lost a telephone is logged out everywhere, and told; who has no accoun
     address: HOME,
     now: new Date(),
   });
-  expect(
-    (await cleo.post(`/api/desk/readers/${guest}/end-sessions`, { action: uuidv7(), reason: 'asked' })).status,
-  ).toBe(422);
+  expect((await cleo.post(`/api/desk/readers/${guest}/end-sessions`, { action: uuidv7(), reason: 'asked' })).status).toBe(422);
 });
 
 async function letterTo(reader: Reader, kind: string, payload: object, subject: string = uuidv7()): Promise<string> {
@@ -439,15 +371,10 @@ test('a letter is sent again to its reader, five in a day and no more; a code is
     ['code', false],
     ['welcome', true],
   ]);
-  expect([
-    (await resend(reader, code)).status,
-    (await resend(other, welcome)).status,
-    (await resend(reader, uuidv7())).status,
-  ]).toEqual([404, 404, 404]);
-  expect(await answerOf(await resend(reader, welcome, { dry: true }))).toEqual([
-    200,
-    { kind: 'welcome', letter: reader.email, before: 0 },
+  expect([(await resend(reader, code)).status, (await resend(other, welcome)).status, (await resend(reader, uuidv7())).status]).toEqual([
+    404, 404, 404,
   ]);
+  expect(await answerOf(await resend(reader, welcome, { dry: true }))).toEqual([200, { kind: 'welcome', letter: reader.email, before: 0 }]);
   const action = uuidv7();
   await Promise.all(Array.from({ length: 5 }, () => resend(reader, welcome, { action })));
   expect((await lettersTo(service, reader.email)).filter((kind) => kind === 'welcome')).toHaveLength(2);
@@ -478,8 +405,7 @@ test('of two who send the same letter at once one does, and the other is told by
     [`letters/${letter}/resend`, 'welcome'],
     ['login-letter', 'reset'],
   ]) {
-    const ask = (before: number, dry = '') =>
-      cleo.post(`/api/desk/readers/${reader.id}/${path}${dry}`, { action: uuidv7(), before });
+    const ask = (before: number, dry = '') => cleo.post(`/api/desk/readers/${reader.id}/${path}${dry}`, { action: uuidv7(), before });
     const both = await Promise.all([ask(0), ask(0)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({
@@ -495,8 +421,7 @@ test('a letter to a mailbox that a reader has changed since is sent again to tha
   const receipt = await letterTo(reader, 'welcome', { name: reader.name });
   const { account, earlierEmail } = service.deps.db;
   const moved = `new-${reader.email}`;
-  const change = (verified: Date | null) =>
-    account.update({ where: { id: reader.id }, data: { email: moved, verified } });
+  const change = (verified: Date | null) => account.update({ where: { id: reader.id }, data: { email: moved, verified } });
   await change(null);
   await earlierEmail.create({ data: { accountId: reader.id, email: reader.email, until: new Date() } });
   // Nobody has shown that any of them is theirs.
@@ -507,19 +432,9 @@ test('a letter to a mailbox that a reader has changed since is sent again to tha
   const theirs = uuidv7();
   const later = new Date(Date.now() + 60_000);
   await service.deps.db.outbox.create({
-    data: {
-      id: theirs,
-      publicationId: 'main',
-      kind: 'welcome',
-      subject: theirs,
-      recipient: reader.email,
-      payload: {},
-      created: later,
-    },
+    data: { id: theirs, publicationId: 'main', kind: 'welcome', subject: theirs, recipient: reader.email, payload: {}, created: later },
   });
-  expect((await pageOf(reader)).letters.map(({ id, to, again }) => [id, to, again])).toEqual([
-    [receipt, reader.email, true],
-  ]);
+  expect((await pageOf(reader)).letters.map(({ id, to, again }) => [id, to, again])).toEqual([[receipt, reader.email, true]]);
   expect((await resend(reader, theirs)).status).toBe(404);
   expect(await answerOf(await resend(reader, receipt))).toEqual([200, { kind: 'welcome', letter: moved, before: 0 }]);
   expect(await lettersTo(service, moved)).toEqual(['welcome']);
@@ -537,8 +452,7 @@ test('letters that are about something are sent again as they were, and cleaned 
 
 test('who cannot log in is mailed the link that sets a password, and leads to their card', async () => {
   const reader = await anna();
-  const send = (dry: boolean) =>
-    cleo.post(`/api/desk/readers/${reader.id}/login-letter${dry ? '?dry' : ''}`, { action: uuidv7() });
+  const send = (dry: boolean) => cleo.post(`/api/desk/readers/${reader.id}/login-letter${dry ? '?dry' : ''}`, { action: uuidv7() });
   expect([await answerOf(await send(true)), await lettersTo(service, reader.email)]).toEqual([
     [200, { kind: 'reset', letter: reader.email, before: 0 }],
     [],
@@ -546,11 +460,7 @@ test('who cannot log in is mailed the link that sets a password, and leads to th
   expect((await send(false)).status).toBe(200);
   const token = /#reset=([\w-]{43})&email=/.exec(await lastLetter(service, reader.email, 'reset'))?.[1];
   const browser = service.browser();
-  const set = await browser.post('/api/access/reset-password/confirm', {
-    token,
-    password: 'a ferry at dawn',
-    confirm: 'a ferry at dawn',
-  });
+  const set = await browser.post('/api/access/reset-password/confirm', { token, password: 'a ferry at dawn', confirm: 'a ferry at dawn' });
   expect([set.status, await set.json()]).toMatchObject([200, { redirect: '/account/payment' }]);
 });
 
@@ -588,9 +498,7 @@ test('who asks what is kept of them is mailed all of it in a file, as the accoun
   });
   expect(mailed.records?.['terms']).toHaveLength(1);
   // Nothing of it lies in the outbox.
-  const { payload } = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: reader.email, kind: 'account-export' },
-  });
+  const { payload } = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'account-export' } });
   expect(payload).toEqual({ name: reader.name, owner: reader.id });
 });
 
@@ -598,14 +506,7 @@ test('what is kept goes to a mailbox that its reader has proved, and to no other
   const unproved = await makeAccount(service, { verified: false });
   expect((await mailExport(unproved)).status).toBe(422);
   const guest = uuidv7();
-  const address = {
-    publicationId: 'main',
-    ownerId: guest,
-    shipcode: 'a' as const,
-    name: 'Guest',
-    address: HOME,
-    now: new Date(),
-  };
+  const address = { publicationId: 'main', ownerId: guest, shipcode: 'a' as const, name: 'Guest', address: HOME, now: new Date() };
   await keepAddress(service.deps.db, address);
   expect((await mailExport({ id: guest })).status).toBe(422);
   // Whose address is another by the time the letter goes out, who deleted the account, or whose mailbox is another's by
@@ -628,9 +529,6 @@ test('nothing is done for whom nobody knows', async () => {
     ['login-letter', {}],
     ['export', {}],
   ] as const) {
-    expect([path, (await cleo.post(`/api/desk/readers/${id}/${path}`, { action: uuidv7(), ...more })).status]).toEqual([
-      path,
-      404,
-    ]);
+    expect([path, (await cleo.post(`/api/desk/readers/${id}/${path}`, { action: uuidv7(), ...more })).status]).toEqual([path, 404]);
   }
 });

@@ -14,10 +14,7 @@ import { leaveList, putOnLists } from '../../readers/join-list.ts';
 let service: DeskApp;
 let cleo: Browser;
 beforeAll(async () => {
-  const endpoint = {
-    WEBHOOK_URL: 'http://127.0.0.1:9/hooks',
-    WEBHOOK_SECRETS: `whsec_${randomBytes(32).toString('base64')}`,
-  };
+  const endpoint = { WEBHOOK_URL: 'http://127.0.0.1:9/hooks', WEBHOOK_SECRETS: `whsec_${randomBytes(32).toString('base64')}` };
   service = await createDeskTestApp({ env: endpoint });
   await openEndpoint(service.deps);
   cleo = await service.as('service');
@@ -34,21 +31,16 @@ async function join(email: string): Promise<string> {
 const memberOf = (email: string) => service.deps.db.listSignup.findFirstOrThrow({ where: { email } });
 const leave = (membership: string, { action = uuidv7(), dry = false, who = cleo, reason = 'asked' } = {}) =>
   who.post(`/api/desk/memberships/${membership}/leave${dry ? '?dry' : ''}`, { action, reason });
-const undo = (done: string, dry = false) =>
-  cleo.post(`/api/desk/actions/${done}/undo${dry ? '?dry' : ''}`, { action: uuidv7() });
-const find = async (q: string, who = cleo) =>
-  v.parse(DeskFound, await (await who.get(`/api/desk/find?q=${encodeURIComponent(q)}`)).json());
-const pageOf = async (owner: string) =>
-  v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
+const undo = (done: string, dry = false) => cleo.post(`/api/desk/actions/${done}/undo${dry ? '?dry' : ''}`, { action: uuidv7() });
+const find = async (q: string, who = cleo) => v.parse(DeskFound, await (await who.get(`/api/desk/find?q=${encodeURIComponent(q)}`)).json());
+const pageOf = async (owner: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
 
 test('a caller is taken off a mailing list: tried first, then once, without a letter, and on it again with the same consent', async () => {
   const { id: owner, email } = await makeAccount(service, { name: 'Anna Kowalska' });
   const membership = await join(email);
   const before = await memberOf(email);
   const since = before.created.toISOString();
-  expect((await pageOf(owner)).lists).toMatchObject([
-    { id: membership, email, list: 'letter', brought: null, left: null },
-  ]);
+  expect((await pageOf(owner)).lists).toMatchObject([{ id: membership, email, list: 'letter', brought: null, left: null }]);
 
   expect(await answerOf(await leave(membership, { dry: true }))).toEqual([200, { list: 'letter', since }]);
   expect(await memberOf(email)).toEqual(before);
@@ -60,15 +52,7 @@ test('a caller is taken off a mailing list: tried first, then once, without a le
   const { lists, history } = await pageOf(owner);
   expect(lists?.[0]?.left).toEqual(expect.any(String));
   expect(history).toMatchObject([
-    {
-      who: 'Cleo',
-      verb: 'leaveListFor',
-      subject: membership,
-      reason: 'asked',
-      to: { list: 'letter' },
-      undo: true,
-      email,
-    },
+    { who: 'Cleo', verb: 'leaveListFor', subject: membership, reason: 'asked', to: { list: 'letter' }, undo: true, email },
   ]);
 
   expect((await undo(action, true)).status).toBe(200);
@@ -93,9 +77,7 @@ test('an address that no reader has is found by the whole of it, taken off, and 
 
   const action = uuidv7();
   expect((await leave(membership, { action })).status).toBe(200);
-  expect((await find('only@lists.example')).listed?.history).toMatchObject([
-    { id: action, undo: true, email: 'only@lists.example' },
-  ]);
+  expect((await find('only@lists.example')).listed?.history).toMatchObject([{ id: action, undo: true, email: 'only@lists.example' }]);
   expect((await undo(action)).status).toBe(200);
   expect((await find('only@lists.example')).listed).toMatchObject({
     members: [{ left: null }],
@@ -107,9 +89,7 @@ test('the address stands nowhere in what is kept of it: with its membership it i
   const membership = await join('gone@lists.example');
   const action = uuidv7();
   await leave(membership, { action });
-  expect(JSON.stringify(await service.deps.db.staffAction.findUniqueOrThrow({ where: { id: action } }))).not.toContain(
-    'gone@',
-  );
+  expect(JSON.stringify(await service.deps.db.staffAction.findUniqueOrThrow({ where: { id: action } }))).not.toContain('gone@');
   await service.deps.db.listSignup.delete({ where: { id: membership } });
   const ann = await service.as('publisher');
   const { actions } = v.parse(DeskHistory, await (await ann.get('/api/desk/history?about=readers')).json());
@@ -135,10 +115,7 @@ test('of two who take it off at once one does, and the other is told', async () 
   const bob = await service.as('circulation');
   const answers = await Promise.all([leave(membership), leave(membership, { who: bob })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(await answerOf(await leave(membership))).toMatchObject([
-    409,
-    { errors: 'This address is off the list already.' },
-  ]);
+  expect(await answerOf(await leave(membership))).toMatchObject([409, { errors: 'This address is off the list already.' }]);
   expect((await leave(uuidv7())).status).toBe(404);
 });
 
@@ -157,9 +134,9 @@ test('whoever has left themselves as well, or came back, is not put on it or off
       { errors: 'It is on the list again, or its reader has left it themselves.' },
     ]);
   }
-  expect([
-    (await memberOf('own@lists.example')).left === null,
-    (await memberOf('again@lists.example')).left === null,
-  ]).toEqual([false, true]);
+  expect([(await memberOf('own@lists.example')).left === null, (await memberOf('again@lists.example')).left === null]).toEqual([
+    false,
+    true,
+  ]);
   expect((await find('own@lists.example')).listed?.history).toMatchObject([{ undo: false }]);
 });

@@ -27,24 +27,13 @@ export async function leaveListFor(
 ): Promise<ListLeft> {
   const { publicationId } = deps.config;
   const owner = await ownerOf(deps.db, publicationId, membership);
-  const action = {
-    id,
-    verb: 'leaveListFor',
-    subject: membership,
-    ...(owner !== null && { owner }),
-    reason,
-    network,
-    dry,
-  };
+  const action = { id, verb: 'leaveListFor', subject: membership, ...(owner !== null && { owner }), reason, network, dry };
   return act(deps, { person: person.id }, action, ListLeft, async (tx) => {
     const left = deps.clock();
     const [member] = await tx.$queryRaw<{ tag: string; created: Date }[]>`
       update list_signup set "left" = ${left} where publication_id = ${publicationId} and id = ${membership}::uuid and "left" is null returning tag, created`;
     if (!member) throw new Refusal(409, deskText('left_list'));
-    return {
-      to: { list: member.tag, left: left.toISOString() },
-      result: { list: member.tag, since: member.created.toISOString() },
-    };
+    return { to: { list: member.tag, left: left.toISOString() }, result: { list: member.tag, since: member.created.toISOString() } };
   });
 }
 
@@ -64,15 +53,7 @@ export async function takeBackLeaving(
   }: Asked & { owner: string | null; undoes: string } & v.InferOutput<typeof KeptLeaving>,
 ): Promise<void> {
   const { publicationId } = deps.config;
-  const action = {
-    id,
-    verb: 'takeBackLeaving',
-    subject: membership,
-    ...(owner !== null && { owner }),
-    undoes,
-    network,
-    dry,
-  };
+  const action = { id, verb: 'takeBackLeaving', subject: membership, ...(owner !== null && { owner }), undoes, network, dry };
   await act(deps, { person: person.id }, action, v.null(), async (tx) => {
     const { count } = await tx.listSignup.updateMany({
       where: { publicationId, id: membership, left: new Date(left) },

@@ -33,21 +33,13 @@ const moveTo = (
   { id }: { id: string },
   { action = uuidv7(), zone = 'b', address = TORONTO, version = 'none', ...move }: Wish = {},
   dry = false,
-) =>
-  cleo.post(`/api/desk/readers/${id}/address/${zone}${dry ? '?dry' : ''}`, {
-    action,
-    reason: 'asked',
-    version,
-    address,
-    ...move,
-  });
+) => cleo.post(`/api/desk/readers/${id}/address/${zone}${dry ? '?dry' : ''}`, { action, reason: 'asked', version, address, ...move });
 const read = async (response: Response) => {
   const text = await response.text();
   expect([response.status, text]).toEqual([200, text]);
   return v.parse(AddressChanged, JSON.parse(text));
 };
-const pageOf = async ({ id }: { id: string }) =>
-  v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
+const pageOf = async ({ id }: { id: string }) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
 const zonesOf = async (reader: { id: string }) => {
   const { terms, addresses } = await pageOf(reader);
   return [terms.map(({ deliverable }) => deliverable), addresses.map(({ shipcode }) => shipcode).toSorted()];
@@ -56,10 +48,7 @@ const zonesOf = async (reader: { id: string }) => {
 async function payByCheck(moved: AddressChanged['moved']): Promise<void> {
   const number = moved?.invoice?.number ?? '';
   const ann = await service.as('publisher');
-  const { version } = v.parse(
-    v.object({ version: v.string() }),
-    await (await ann.get(`/api/desk/invoices/${number}`)).json(),
-  );
+  const { version } = v.parse(v.object({ version: v.string() }), await (await ann.get(`/api/desk/invoices/${number}`)).json());
   const check = {
     action: uuidv7(),
     version,
@@ -84,20 +73,12 @@ test('what another zone costs is said before, and waived: what is owed goes ther
   expect(await zonesOf(reader)).toEqual([['print-a'], ['a']]);
 
   const action = uuidv7();
-  const answers = await Promise.all([
-    moveTo(reader, { move: 'waived', action }),
-    moveTo(reader, { move: 'waived', action }),
-  ]);
+  const answers = await Promise.all([moveTo(reader, { move: 'waived', action }), moveTo(reader, { move: 'waived', action })]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
   expect(await lettersTo(service, reader.email)).toEqual(['address-changed']);
   const [done] = (await pageOf(reader)).history;
-  expect(done).toMatchObject({
-    verb: 'changeAddressFor',
-    subject: 'zone b',
-    undo: false,
-    to: { waived: would.moved?.amount },
-  });
+  expect(done).toMatchObject({ verb: 'changeAddressFor', subject: 'zone b', undo: false, to: { waived: would.moved?.amount } });
   expect(await service.deps.db.invoice.count({ where: { subscriberId: reader.id } })).toBe(0);
   await expectBooks(service.deps);
 
@@ -147,12 +128,7 @@ test('who pays for their own move keeps password and login, mailbox proved or no
   expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
   expect(await whoIs(reader.browser)).not.toBeNull();
   expect((await logInWith(service.browser(), reader.email)).status).toBe(200);
-  expect((await lettersTo(service, reader.email)).toSorted()).toEqual([
-    'address-changed',
-    'invoice',
-    'new-sign-in',
-    'receipt',
-  ]);
+  expect((await lettersTo(service, reader.email)).toSorted()).toEqual(['address-changed', 'invoice', 'new-sign-in', 'receipt']);
 });
 
 test('whoever has no account cannot be billed for it, and is told beside the choice', async () => {
@@ -186,10 +162,7 @@ const stateOf = async (number: string) => {
 /** A billed move whose letter has gone out: whoever nobody has written to yet need not be told. */
 const billed = async (reader: TestSubscriber) => {
   const { moved } = await read(await moveTo(reader, { move: 'billed' }));
-  await service.deps.db.outbox.updateMany({
-    where: { kind: 'invoice', recipient: reader.email },
-    data: { sent: new Date() },
-  });
+  await service.deps.db.outbox.updateMany({ where: { kind: 'invoice', recipient: reader.email }, data: { sent: new Date() } });
   return moved?.invoice?.number ?? '';
 };
 
@@ -204,11 +177,7 @@ test('an unpaid invoice for a move is cancelled, and its reader told, when the m
   expect((await stateOf(number)).history.map(({ verb }) => verb)).toEqual(['changeAddressFor', 'changeAddressFor']);
   const { invoices, history } = await pageOf(reader);
   expect([invoices, history[0]?.to]).toEqual([[], expect.objectContaining({ invoices: [number] })]);
-  expect((await lettersTo(service, reader.email)).toSorted()).toEqual([
-    'address-changed',
-    'invoice',
-    'invoice-cancelled',
-  ]);
+  expect((await lettersTo(service, reader.email)).toSorted()).toEqual(['address-changed', 'invoice', 'invoice-cancelled']);
   await expectBooks(service.deps);
 });
 

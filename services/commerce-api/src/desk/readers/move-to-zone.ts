@@ -84,15 +84,7 @@ export async function billMove(deps: Deps, { reader, address, level, reference }
     throw new Refusal(422, { move: deskText('not_billed_without_account') });
   }
   const upgrade = { medium: 'print', level };
-  const file = {
-    billed_to: reader.name,
-    name: reader.name,
-    email: reader.email,
-    address,
-    term: TERM,
-    reference,
-    upgrade,
-  };
+  const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: TERM, reference, upgrade };
   const name = 'invoice';
   try {
     const parsed = readInvoiceFile(name, JSON.stringify(file));

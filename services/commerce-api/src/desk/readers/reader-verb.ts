@@ -7,21 +7,10 @@ import type { Action } from '../act.ts';
 import type { KnownReader } from '../known-reader.ts';
 
 /** What each verb of a reader is asked with, besides its own. `dry`: only what would happen is said. */
-export type Asked = {
-  action: string;
-  owner: string;
-  reason: DeskReason;
-  network: string;
-  dry: boolean;
-  undoes?: string;
-};
+export type Asked = { action: string; owner: string; reason: DeskReason; network: string; dry: boolean; undoes?: string };
 
 /** The action of a verb, as `act` keeps it. */
-export function actionOf(
-  verb: string,
-  subject: string,
-  { action, owner, reason, network, dry, undoes }: Asked,
-): Action {
+export function actionOf(verb: string, subject: string, { action, owner, reason, network, dry, undoes }: Asked): Action {
   return { id: action, verb, subject, owner, reason, network, dry, ...(undoes !== undefined && { undoes }) };
 }
 

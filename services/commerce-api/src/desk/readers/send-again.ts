@@ -35,8 +35,7 @@ export const isSentAgain = (
   and (w.kind <> 'dispatched' or w.sent is not null) and not (${isOnItsWay(now)} and w.recipient = ${to}))`;
 
 /** SQL of a letter `w`: the queue is going to send it, or tries. */
-const isOnItsWay = (now: Date): Prisma.Sql =>
-  Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;
+const isOnItsWay = (now: Date): Prisma.Sql => Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;
 
 /**
  * SQL: what the letter `w` is called at the desk: one kind of letter tells that money went back, that it did not
@@ -54,11 +53,7 @@ export const orderOfLetter = (publication: string): Prisma.Sql => Prisma.sql`coa
  * Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of
  * somebody else's, (409) one that waits to go there, and (429) one too many of a day.
  */
-export async function resendLetter(
-  deps: SendDeps,
-  person: Person,
-  { letter, ...asked }: Asked & { letter: string },
-): Promise<LetterSent> {
+export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
   const { publicationId } = deps.config;
   const { action, owner, network, dry } = asked;
   return act(
@@ -90,9 +85,7 @@ async function whyNotAgain(
 ): Promise<Refusal> {
   const waits = await tx.$queryRaw<unknown[]>`
     select 1 from outbox w where w.id = ${letter}::uuid and w.publication_id = ${publication} and w.recipient = ${email} and ${isOnItsWay(now)}`;
-  return waits.length > 0
-    ? new Refusal(409, deskText('letter_on_its_way'))
-    : new Refusal(404, deskText('letter_not_sent_again'));
+  return waits.length > 0 ? new Refusal(409, deskText('letter_on_its_way')) : new Refusal(404, deskText('letter_not_sent_again'));
 }
 
 /**
@@ -140,12 +133,7 @@ export async function exportReader(deps: SendDeps, person: Person, asked: Asked)
       }
       await mustBeFew(tx, deps, owner);
       const before = await mustBeAsSeen(tx, deps, { ...asked, verb: 'exportReader', subject: 'account' });
-      await postLetter(tx, deps, {
-        kind: 'account-export',
-        subject: action,
-        recipient: email,
-        payload: { name, owner },
-      });
+      await postLetter(tx, deps, { kind: 'account-export', subject: action, recipient: email, payload: { name, owner } });
       return { to: { letter: email }, result: { kind: 'account-export', letter: email, before } };
     },
   );

@@ -31,9 +31,7 @@ async function release(): Promise<number> {
     summary: '',
     cover: { source: '/api/art/a.svg', width: 3, height: 4, alt: '' },
   };
-  await service.deps.db.issue.create({
-    data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') },
-  });
+  await service.deps.db.issue.create({ data: { publicationId: 'main', number, ...names, released: new Date('2026-10-01') } });
   await runRelease(service.deps, number);
   return number;
 }
@@ -53,14 +51,10 @@ async function letterTo({ email }: Reader): Promise<string> {
 }
 
 const listsOf = (issue: number, late = false) => exportPostList(service.deps, { issue, shipcode: 'a', late });
-const pageOf = async ({ id }: { id: string }) =>
-  v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
+const pageOf = async ({ id }: { id: string }) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
 type How = { who?: Browser; dry?: boolean; action?: string; asked?: number };
-const send = (
-  { id }: { id: string },
-  issue: number,
-  { who = cleo, dry = false, action = uuidv7(), asked = 0 }: How = {},
-) => who.post(`/api/desk/readers/${id}/copies${dry ? '?dry' : ''}`, { action, reason: 'lost', issue, asked });
+const send = ({ id }: { id: string }, issue: number, { who = cleo, dry = false, action = uuidv7(), asked = 0 }: How = {}) =>
+  who.post(`/api/desk/readers/${id}/copies${dry ? '?dry' : ''}`, { action, reason: 'lost', issue, asked });
 const takeBack = (done: string) => cleo.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
 
 test('a copy that was lost in the post is posted again with the next list, to the address of then, once', async () => {
@@ -70,10 +64,7 @@ test('a copy that was lost in the post is posted again with the next list, to th
   await listsOf(issue);
   const address = ['Ana Reader', '1 Pier Road', 'Portland, ME 04101', 'United States'];
   const would = [200, { medium: 'print', copies: 1, address, letter: reader.email }];
-  expect([await answerOf(await send(reader, issue, { dry: true })), (await pageOf(reader)).copies]).toEqual([
-    would,
-    [],
-  ]);
+  expect([await answerOf(await send(reader, issue, { dry: true })), (await pageOf(reader)).copies]).toEqual([would, []]);
   const action = uuidv7();
   for (const answer of await Promise.all(Array.from({ length: 5 }, () => send(reader, issue, { action })))) {
     expect(await answerOf(answer)).toEqual(would);
@@ -101,10 +92,7 @@ test('a copy that was lost in the post is posted again with the next list, to th
   });
   const { lists, late } = await listsOf(issue, true);
   expect([lists.map(({ copies }) => copies), late]).toEqual([[1, 1], 0]);
-  expect([lists[0]?.csv, lists[1]?.csv]).toEqual([
-    expect.stringContaining('1 Pier Road'),
-    expect.stringContaining('9 Elm St'),
-  ]);
+  expect([lists[0]?.csv, lists[1]?.csv]).toEqual([expect.stringContaining('1 Pier Road'), expect.stringContaining('9 Elm St')]);
   expect(await listsOf(issue, true)).toEqual({ lists, late: 0, without: 0, held: 0 });
   expect((await pageOf(reader)).copies).toMatchObject([{ part: 2 }]);
   // Then it is posted, and nothing of it is taken back.
@@ -117,10 +105,7 @@ test('of two who answer one complaint at once, the second is told, and one copy 
   await listsOf(issue);
   const bob = await service.as('circulation');
   const answers = await Promise.all([send(reader, issue), send(reader, issue, { who: bob })]);
-  expect([answers.map(({ status }) => status).toSorted(), (await pageOf(reader)).copies.length]).toEqual([
-    [200, 409],
-    1,
-  ]);
+  expect([answers.map(({ status }) => status).toSorted(), (await pageOf(reader)).copies.length]).toEqual([[200, 409], 1]);
   // Nor is a third sent by whoever has seen the second, before a list has taken that.
   const waits = [422, { errors: { issue: `Another copy of issue ${issue} waits for the next list already.` } }];
   for (const dry of [true, false]) expect(await answerOf(await send(reader, issue, { asked: 1, dry }))).toEqual(waits);
@@ -137,10 +122,7 @@ test('a copy that no list has taken is taken back once, and its reader told; one
   await send(reader, issue, { action });
   const answers = await Promise.all([takeBack(action), takeBack(action)]);
   expect([answers.map(({ status }) => status).toSorted(), (await pageOf(reader)).copies]).toEqual([[200, 409], []]);
-  expect((await lettersTo(service, reader.email)).filter((kind) => kind.startsWith('copy'))).toEqual([
-    'copy-sent',
-    'copy-taken-back',
-  ]);
+  expect((await lettersTo(service, reader.email)).filter((kind) => kind.startsWith('copy'))).toEqual(['copy-sent', 'copy-taken-back']);
   expect((await listsOf(issue, true)).lists).toHaveLength(1);
   for (let round = 0; round < 5; round++) {
     const again = uuidv7();
@@ -148,9 +130,7 @@ test('a copy that no list has taken is taken back once, and its reader told; one
     const [back, lists] = await Promise.all([takeBack(again), listsOf(issue, true)]);
     const waits = (await pageOf(reader)).copies.find(({ id }) => id === again);
     // Posted or taken back, never both.
-    expect(waits === undefined ? back.status : [back.status, waits.part]).toEqual(
-      waits === undefined ? 200 : [409, lists.lists.length],
-    );
+    expect(waits === undefined ? back.status : [back.status, waits.part]).toEqual(waits === undefined ? 200 : [409, lists.lists.length]);
     if (waits === undefined) {
       await send(reader, issue, { asked: round });
       await listsOf(issue, true);

@@ -34,38 +34,31 @@ export async function sendCopy(
 ): Promise<CopySent> {
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: asked.owner };
-  return act(
-    deps,
-    { person: person.id },
-    actionOf('sendCopy', `issue ${issue}`, asked),
-    CopySent,
-    async (tx): Promise<Done<CopySent>> => {
-      const reader = await knownReader(tx, publicationId, asked.owner);
-      const { subscription, deliverable, title, slug } = await givenIssue(tx, own, issue);
-      const news = { issue, title, slug, medium: mediumOf(deliverable) };
-      const shipcode = shipcodeOf(deliverable);
-      if (shipcode === null) {
-        if (!reader.account || reader.email === null) throw new Refusal(422, deskText('no_account_for_files'));
-        await mustBeFew(tx, deps, asked.owner);
-        const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: news });
-        return { result: { medium: 'digital', copies: 1, address: null, letter } };
-      }
-      const line = await tx.postLine.findFirst({ where: { ...own, issue } });
-      if (line === null) throw new Refusal(422, deskText('own_copy_waits'));
-      if ((await tx.postCopy.count({ where: { ...own, issue } })) !== shown)
-        throw new Refusal(409, deskText('copy_asked_meanwhile'));
-      if ((await tx.postCopy.count({ where: { ...own, issue, part: null } })) > 0)
-        throw new Refusal(422, { issue: deskText('copy_waits', { issue }) });
-      const address = await tx.ownerAddress.findFirst({ where: { ...own, shipcode } });
-      const { copies } = line;
-      await tx.postCopy.create({
-        data: { ...own, id: asked.action, issue, shipcode, subscriptionId: subscription, copies, asked: deps.clock() },
-      });
+  return act(deps, { person: person.id }, actionOf('sendCopy', `issue ${issue}`, asked), CopySent, async (tx): Promise<Done<CopySent>> => {
+    const reader = await knownReader(tx, publicationId, asked.owner);
+    const { subscription, deliverable, title, slug } = await givenIssue(tx, own, issue);
+    const news = { issue, title, slug, medium: mediumOf(deliverable) };
+    const shipcode = shipcodeOf(deliverable);
+    if (shipcode === null) {
+      if (!reader.account || reader.email === null) throw new Refusal(422, deskText('no_account_for_files'));
+      await mustBeFew(tx, deps, asked.owner);
       const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: news });
-      const lines = address && [address.name, ...addressLines(v.parse(Address, address.address))];
-      return { to: { issue, copies }, result: { medium: 'print', copies, address: lines, letter } };
-    },
-  );
+      return { result: { medium: 'digital', copies: 1, address: null, letter } };
+    }
+    const line = await tx.postLine.findFirst({ where: { ...own, issue } });
+    if (line === null) throw new Refusal(422, deskText('own_copy_waits'));
+    if ((await tx.postCopy.count({ where: { ...own, issue } })) !== shown) throw new Refusal(409, deskText('copy_asked_meanwhile'));
+    if ((await tx.postCopy.count({ where: { ...own, issue, part: null } })) > 0)
+      throw new Refusal(422, { issue: deskText('copy_waits', { issue }) });
+    const address = await tx.ownerAddress.findFirst({ where: { ...own, shipcode } });
+    const { copies } = line;
+    await tx.postCopy.create({
+      data: { ...own, id: asked.action, issue, shipcode, subscriptionId: subscription, copies, asked: deps.clock() },
+    });
+    const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: news });
+    const lines = address && [address.name, ...addressLines(v.parse(Address, address.address))];
+    return { to: { issue, copies }, result: { medium: 'print', copies, address: lines, letter } };
+  });
 }
 
 /** What the reader was given as an issue; print goes to the zone that their subscription is posted to now. */
@@ -74,9 +67,7 @@ async function givenIssue(
   { publicationId, ownerId }: { publicationId: string; ownerId: string },
   issue: number,
 ): Promise<Given> {
-  const [row] = await tx.$queryRaw<
-    { subscription: string; given: string; active: string; title: string | null; slug: string | null }[]
-  >`
+  const [row] = await tx.$queryRaw<{ subscription: string; given: string; active: string; title: string | null; slug: string | null }[]>`
     select t.subscription_id as subscription, t.deliverable as given, s.active_deliverable as active, i.title, i.slug
     from issue_token t
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
@@ -86,12 +77,7 @@ async function givenIssue(
   if (row.title === null || row.slug === null) throw new Refusal(422, { issue: deskText('issue_gone', { issue }) });
   const [given, active] = [v.parse(Deliverable, row.given), v.parse(Deliverable, row.active)];
   const isPosted = (one: Deliverable): boolean => shipcodeOf(one) !== null;
-  return {
-    ...row,
-    title: row.title,
-    slug: row.slug,
-    deliverable: isPosted(given) && isPosted(active) ? active : given,
-  };
+  return { ...row, title: row.title, slug: row.slug, deliverable: isPosted(given) && isPosted(active) ? active : given };
 }
 
 /** Takes a copy back that is on no list yet: nothing is posted. Refuses (409) one that a list has taken. */
@@ -106,10 +92,7 @@ export async function takeBackCopy(
     const reader = await knownReader(tx, publicationId, asked.owner);
     const { count } = await tx.postCopy.deleteMany({ where: { ...own, id: asked.undoes ?? '', part: null } });
     if (count === 0) throw new Refusal(409, deskText('copy_on_list'));
-    const { title } = await tx.issue.findFirstOrThrow({
-      where: { publicationId, number: issue },
-      select: { title: true },
-    });
+    const { title } = await tx.issue.findFirstOrThrow({ where: { publicationId, number: issue }, select: { title: true } });
     await tell(tx, deps, asked, reader, { kind: 'copy-taken-back', payload: { issue, title } });
     return { from: { issue }, result: null };
   });

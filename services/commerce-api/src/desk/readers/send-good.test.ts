@@ -40,8 +40,7 @@ const again = ({ id }: { id: string }, more: More = {}, { who = cleo, dry = fals
     ...more,
   });
 const undo = (action: string) => cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() });
-const pageOf = async (number: string) =>
-  v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
+const pageOf = async (number: string) => v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
 
 test('a piece that was lost is sent once more: tried first, then once, as an order of nothing that is packed and sent as any', async () => {
   const order = await posted();
@@ -80,10 +79,7 @@ test('a piece that was lost is sent once more: tried first, then once, as an ord
 test('of two who answer one complaint at once, the second is told', async () => {
   const order = await posted();
   const answers = await Promise.all([again(order), again(order, {}, { who: await service.as('circulation') })]);
-  expect([answers.map(({ status }) => status).toSorted(), await stockOf(service.deps.db, order.ref)]).toEqual([
-    [200, 409],
-    7,
-  ]);
+  expect([answers.map(({ status }) => status).toSorted(), await stockOf(service.deps.db, order.ref)]).toEqual([[200, 409], 7]);
   expect((await again(order, { asked: 1 })).status).toBe(200);
 });
 
@@ -132,10 +128,7 @@ test('it goes to where they live now, and no more goes than was sent or is in st
   await service.deps.db.good.updateMany({ where: { ref: order.ref }, data: { stock: 0 } });
   expect(await answerOf(await again(order))).toMatchObject([422, { errors: { quantity: 'None of it is in stock.' } }]);
   const waiting = await sellMugs(service);
-  expect(await answerOf(await again(waiting))).toMatchObject([
-    422,
-    { errors: { quantity: 'Nothing of it was sent yet.' } },
-  ]);
+  expect(await answerOf(await again(waiting))).toMatchObject([422, { errors: { quantity: 'Nothing of it was sent yet.' } }]);
   expect((await again({ id: uuidv7() })).status).toBe(404);
 });
 
@@ -152,10 +145,7 @@ test('whoever moved to another zone has it sent there; where post comes back fro
   };
   const where = async () => {
     const [, told] = await answerOf(await again(order, {}, { dry: true }));
-    return v.parse(
-      v.object({ address: v.array(v.string()), moved: v.boolean(), returned: v.nullable(v.array(v.string())) }),
-      told,
-    );
+    return v.parse(v.object({ address: v.array(v.string()), moved: v.boolean(), returned: v.nullable(v.array(v.string())) }), told);
   };
   expect(await where()).toMatchObject({
     address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'],
@@ -167,35 +157,19 @@ test('whoever moved to another zone has it sent there; where post comes back fro
   expect(await where()).toEqual({ address: there, moved: true, returned: null });
   const action = uuidv7();
   expect((await again(order, { action })).status).toBe(200);
-  expect(await service.deps.db.order.findUniqueOrThrow({ where: { id: action } })).toMatchObject({
-    shipcode: 'b',
-    name: 'Ana Reader',
-  });
+  expect(await service.deps.db.order.findUniqueOrThrow({ where: { id: action } })).toMatchObject({ shipcode: 'b', name: 'Ana Reader' });
   const back = async (shipcode: string) =>
-    service.deps.db.ownerAddress.updateMany({
-      where: { ownerId: order.ownerId, shipcode },
-      data: { undeliverable: service.deps.clock() },
-    });
+    service.deps.db.ownerAddress.updateMany({ where: { ownerId: order.ownerId, shipcode }, data: { undeliverable: service.deps.clock() } });
   await back('b');
-  const dry = {
-    address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'],
-    moved: false,
-    returned: there,
-  };
+  const dry = { address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'], moved: false, returned: there };
   const [, told] = await answerOf(await again(order, { asked: 1 }, { dry: true }));
   expect(told).toMatchObject(dry);
   // Where they ordered from is where post comes back from.
   const other = await posted();
   await live(service, other.ownerId, 'a', ELM);
-  await service.deps.db.ownerAddress.updateMany({
-    where: { ownerId: other.ownerId },
-    data: { undeliverable: service.deps.clock() },
-  });
+  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: other.ownerId }, data: { undeliverable: service.deps.clock() } });
   const [, same] = await answerOf(await again(other, {}, { dry: true }));
-  expect(same).toMatchObject({
-    moved: false,
-    returned: ['Ana Reader', '14 Elm St', 'Dayton, OH 45402', 'United States'],
-  });
+  expect(same).toMatchObject({ moved: false, returned: ['Ana Reader', '14 Elm St', 'Dayton, OH 45402', 'United States'] });
 });
 
 test('the page of what is sent once more says of which order it is, who made it and why, and takes it back; the first order names it', async () => {
@@ -257,9 +231,7 @@ test('there is no receipt: the account lists none, its page and file are not the
   expect([page.status, file.status]).toEqual([404, 404]);
   const exported = v.parse(AccountExport, await (await reader.browser.get('/api/account/export')).json());
   expect(exported.orders.map((one) => one['number'])).toEqual([order.number]);
-  expect(exported.records?.['sent_once_more']).toMatchObject([
-    { number, name: 'Tom Guestling', lines: [{ name: 'Harbour Mug' }] },
-  ]);
+  expect(exported.records?.['sent_once_more']).toMatchObject([{ number, name: 'Tom Guestling', lines: [{ name: 'Harbour Mug' }] }]);
   const session = await service.deps.db.session.findFirstOrThrow({ where: { accountId: reader.id } });
   expect(await readLastOrder(service.deps, session.tokenHash)).toEqual({ status: 'completed', receipt: order.id });
 

@@ -50,10 +50,7 @@ export async function sendGood(
   const { ownerId: owner, number: of } = await findPaid(deps, id);
   return act(deps, { person: person.id }, actionOf('sendCopy', of, { ...asked, owner }), GoodSent, async (tx) => {
     await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
-    const order = await tx.order.findUniqueOrThrow({
-      where: { id },
-      include: { lines: { where: { ordinal } }, giftees: true },
-    });
+    const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { lines: { where: { ordinal } }, giftees: true } });
     const line = order.lines[0];
     if (line === undefined || !line.held) throw new Refusal(422, { ordinal: deskText('not_a_parcel') });
     if (order.giftees.length > 0) throw new Refusal(422, deskText('several_addresses'));
@@ -61,10 +58,7 @@ export async function sendGood(
       throw new Refusal(409, deskText('erased_not_sent'));
     if (quantity > line.sent)
       throw new Refusal(422, {
-        quantity:
-          line.sent === 0
-            ? deskText('good_not_sent_yet')
-            : deskText('good_more_than_sent', { sent: String(line.sent) }),
+        quantity: line.sent === 0 ? deskText('good_not_sent_yet') : deskText('good_more_than_sent', { sent: String(line.sent) }),
       });
     const [before] = await tx.$queryRaw<{ again: number; gone: boolean }[]>`
       select ${sentAgain} as again, ${isLineGone} as gone from "order" o join order_line l on l.order_id = o.id where o.id = ${id}::uuid and l.ordinal = ${ordinal}::int`;
@@ -80,10 +74,7 @@ export async function sendGood(
     if (good?.stock == null) throw new Refusal(422, { quantity: deskText('good_not_counted') });
     if (good.stock < quantity)
       throw new Refusal(422, {
-        quantity:
-          good.stock === 0
-            ? deskText('good_not_in_stock')
-            : deskText('good_few_in_stock', { stock: String(good.stock) }),
+        quantity: good.stock === 0 ? deskText('good_not_in_stock') : deskText('good_few_in_stock', { stock: String(good.stock) }),
       });
     const { to, moved, returned } = await addressNow(tx, order);
     const made = intoOrder({
@@ -111,26 +102,12 @@ export async function sendGood(
     await tx.good.updateMany({ where: { publicationId, type, ref }, data: { stock: { decrement: quantity } } });
     const { mailbox: letter } = await readPayer(tx, id);
     if (letter !== null) {
-      const payload = {
-        name: order.name,
-        guest: true,
-        number,
-        of,
-        order: id,
-        goods: [`${quantity} × ${goodName(line)}`],
-      };
+      const payload = { name: order.name, guest: true, number, of, order: id, goods: [`${quantity} × ${goodName(line)}`] };
       await postLetter(tx, deps, { kind: 'goods-again', subject: asked.action, recipient: letter, payload });
     }
     return {
       to: { order: asked.action, of: id, ordinal, quantity, number },
-      result: {
-        number,
-        address: linesOf(to),
-        moved,
-        returned: returned && linesOf(returned),
-        stock: good.stock - quantity,
-        letter,
-      },
+      result: { number, address: linesOf(to), moved, returned: returned && linesOf(returned), stock: good.stock - quantity, letter },
     };
   });
 }
@@ -156,14 +133,9 @@ async function addressNow(
   const to = now ?? { shipcode, name, address };
   const where = (place: Place) => linesOf(place)?.slice(1).join();
   const returned = places.find(
-    (place) =>
-      place.undeliverable !== null && (place.updated > (now?.updated ?? created) || where(place) === where(to)),
+    (place) => place.undeliverable !== null && (place.updated > (now?.updated ?? created) || where(place) === where(to)),
   );
-  return {
-    to,
-    moved: now !== undefined && where(now) !== where({ shipcode, name, address }),
-    returned: returned ?? null,
-  };
+  return { to, moved: now !== undefined && where(now) !== where({ shipcode, name, address }), returned: returned ?? null };
 }
 
 /** Takes back what was not sent yet: it is in stock again. Refuses (409) what was sent. */
@@ -182,10 +154,7 @@ export async function takeBackGood(
     const now = deps.clock();
     const { type, ref } = line;
     await tx.orderLine.updateMany({ where: { orderId: order }, data: { dropped: quantity } });
-    await tx.good.updateMany({
-      where: { publicationId, type, ref, stock: { not: null } },
-      data: { stock: { increment: quantity } },
-    });
+    await tx.good.updateMany({ where: { publicationId, type, ref, stock: { not: null } }, data: { stock: { increment: quantity } } });
     const why: StockWhy = 'refund';
     const move = { id: uuidv7(now.getTime()), publicationId, type, ref, quantity, why, action: asked.action, at: now };
     await tx.stockMove.create({ data: move });
@@ -194,12 +163,7 @@ export async function takeBackGood(
     const { mailbox, name } = await readPayer(tx, order);
     if (mailbox !== null) {
       const payload = { name, guest: true, number, goods: [`${quantity} × ${goodName(line)}`] };
-      await postLetter(tx, deps, {
-        kind: 'goods-dropped',
-        subject: `${asked.action}:goods`,
-        recipient: mailbox,
-        payload,
-      });
+      await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${asked.action}:goods`, recipient: mailbox, payload });
     }
     return { from: { order }, result: null };
   });

@@ -28,8 +28,7 @@ export async function switchAutorenewFor(
     const reader = await withAccount(tx, publicationId, owner);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
     const account = await tx.account.findUniqueOrThrow({ where: { id: owner }, select: { autorenewSince: true } });
-    if ((account.autorenewSince !== null) === on)
-      throw new Refusal(409, on ? deskText('renews_already') : deskText('renews_no_more'));
+    if ((account.autorenewSince !== null) === on) throw new Refusal(409, on ? deskText('renews_already') : deskText('renews_no_more'));
     const before = await nextRenewal(tx, publicationId, owner);
     const { noticed } = await writeAutorenew(tx, deps, owner, on, 'staff');
     const renewal = on ? await nextRenewal(tx, publicationId, owner) : before;
@@ -37,24 +36,14 @@ export async function switchAutorenewFor(
     // The notice of a renewal says so, too: one letter is enough.
     const letter = noticed
       ? reader.email
-      : await tell(
-          tx,
-          deps,
-          asked,
-          reader,
-          on ? { kind: 'autorenew-on' } : { kind: 'autorenew-off', payload: { charging } },
-        );
+      : await tell(tx, deps, asked, reader, on ? { kind: 'autorenew-on' } : { kind: 'autorenew-off', payload: { charging } });
     return { from: { on: !on }, to: { on }, result: { on, renewal, charging, letter } };
   });
   if (!on && !asked.dry) await cancelAtOnce(deps, owner);
   return switched;
 }
 
-async function nextRenewal(
-  tx: Prisma.TransactionClient,
-  publicationId: string,
-  ownerId: string,
-): Promise<AutorenewSwitched['renewal']> {
+async function nextRenewal(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<AutorenewSwitched['renewal']> {
   const charge = await tx.charge.findFirst({
     where: { publicationId, ownerId, kind: 'renewal', state: 'open' },
     orderBy: { cycle: 'desc' },

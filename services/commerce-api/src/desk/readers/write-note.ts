@@ -19,18 +19,12 @@ export async function writeNote(
   { action, owner, text, network }: Note,
 ): Promise<ReaderNote> {
   const { publicationId } = deps.config;
-  return act(
-    deps,
-    { person: person.id },
-    { id: action, verb: 'writeNote', subject: 'note', owner, network },
-    ReaderNote,
-    async (tx) => {
-      await knownReader(tx, publicationId, owner);
-      const created = deps.clock();
-      await tx.readerNote.create({ data: { publicationId, ownerId: owner, id: action, text, created } });
-      return { to: { text }, result: { id: action, text, who: person.name, created: created.toISOString() } };
-    },
-  );
+  return act(deps, { person: person.id }, { id: action, verb: 'writeNote', subject: 'note', owner, network }, ReaderNote, async (tx) => {
+    await knownReader(tx, publicationId, owner);
+    const created = deps.clock();
+    await tx.readerNote.create({ data: { publicationId, ownerId: owner, id: action, text, created } });
+    return { to: { text }, result: { id: action, text, who: person.name, created: created.toISOString() } };
+  });
 }
 
 /**

@@ -16,15 +16,7 @@ import { seenToBy } from './seen-to-by.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { notePaidOut } from './write-refund.ts';
 
-type Asked = {
-  refund: string;
-  action: string;
-  approved: boolean;
-  note: string;
-  reference: string;
-  network: string;
-  dry: boolean;
-};
+type Asked = { refund: string; action: string; approved: boolean; note: string; reference: string; network: string; dry: boolean };
 
 /**
  * Allows a refund that is more than one person may pay back in a day, or does not: then nothing is paid; what it took
@@ -38,12 +30,8 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund } });
-    if (refund.state !== 'to-approve')
-      throw new Refusal(409, await seenToBy(tx, deps, { number: known.number, refund: refund.id }));
-    const by = await tx.staffAction.findUnique({
-      where: { id: refund.id },
-      select: { staffId: true, reason: true, to: true },
-    });
+    if (refund.state !== 'to-approve') throw new Refusal(409, await seenToBy(tx, deps, { number: known.number, refund: refund.id }));
+    const by = await tx.staffAction.findUnique({ where: { id: refund.id }, select: { staffId: true, reason: true, to: true } });
     if (by?.staffId === person.id && approved) throw new Refusal(403, deskText('refund_by_another'));
     // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere
     // meanwhile.
@@ -85,10 +73,7 @@ export const nowOf = (would: RefundNow | null, refund: RefundNow['refund']): Ref
 
 /** A refund's order. Refuses (404) one that is not known. */
 export async function findRefund({ db, config }: Pick<MoneyBackDeps, 'db' | 'config'>, id: string) {
-  const found = await db.refund.findFirst({
-    where: { id, publicationId: config.publicationId },
-    select: { orderId: true },
-  });
+  const found = await db.refund.findFirst({ where: { id, publicationId: config.publicationId }, select: { orderId: true } });
   if (!found) throw new Refusal(404, deskText('no_such_refund'));
   return { orderId: found.orderId, ...(await findPaid({ db, config }, found.orderId)) };
 }
@@ -116,17 +101,9 @@ async function allow(
 export const stoppedOf = ({ stopped }: Pick<Refund, 'stopped'>): Stopped[] => v.parse(v.array(Stopped), stopped);
 
 /** Nobody is to see to it again: whoever asked for it can ask for less. */
-async function refuse(
-  tx: Prisma.TransactionClient,
-  deps: MoneyBackDeps,
-  { id }: Refund,
-  { name }: Person,
-): Promise<void> {
+async function refuse(tx: Prisma.TransactionClient, deps: MoneyBackDeps, { id }: Refund, { name }: Person): Promise<void> {
   const now = deps.clock();
   // What is not sent is not, all the same.
   await postEnded(tx, deps, id);
-  await tx.refund.update({
-    where: { id },
-    data: { state: 'refused', failure: `${name} did not allow it.`, settled: now, updated: now },
-  });
+  await tx.refund.update({ where: { id }, data: { state: 'refused', failure: `${name} did not allow it.`, settled: now, updated: now } });
 }

@@ -28,13 +28,9 @@ export async function findReplaced(
   const pays = new Map(lines.map((line) => [line.ordinal, line.pays]));
   // What is left of the order once this is paid is not enough for that one as well, so that it is the same money.
   const isSame = failed.find(
-    (one) =>
-      mostOfOrder(order.total, order.gone + amount) < amount &&
-      one.lines.every((line) => pays.get(line.ordinal) === line.amount),
+    (one) => mostOfOrder(order.total, order.gone + amount) < amount && one.lines.every((line) => pays.get(line.ordinal) === line.amount),
   );
-  return isSame
-    ? { id: isSame.id, amount, pieces: new Map(isSame.lines.map((line) => [line.ordinal, line.quantity])) }
-    : null;
+  return isSame ? { id: isSame.id, amount, pieces: new Map(isSame.lines.map((line) => [line.ordinal, line.quantity])) } : null;
 }
 
 /**
@@ -43,21 +39,12 @@ export async function findReplaced(
  * (`by`) has its own. So notes that hold never credit more than came in. `before`: the order before it was paid.
  * Answers which.
  */
-export async function closeFailedRefunds(
-  tx: Tx,
-  { config, clock }: CloseDeps,
-  before: Refundable,
-  by: string,
-): Promise<ClosedRefund[]> {
+export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, before: Refundable, by: string): Promise<ClosedRefund[]> {
   if (!before.unsettled) return [];
   const order = await lockRefundable(tx, config.publicationId, before.id);
   const lefts = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
   const where = { orderId: order.id, voidedBy: null, OR: [didNotArrive, { givenUp: true }] };
-  const failed = await tx.refund.findMany({
-    where,
-    orderBy: [{ created: 'desc' }, { id: 'desc' }],
-    include: { lines: true },
-  });
+  const failed = await tx.refund.findMany({ where, orderBy: [{ created: 'desc' }, { id: 'desc' }], include: { lines: true } });
   const most = mostOfOrder(order.total, order.gone);
   let credited = 0;
   const covered = failed.filter(({ amount, lines, creditNumber }) => {
@@ -71,7 +58,5 @@ export async function closeFailedRefunds(
   await tx.refund.updateMany({ where: { id: { in: ids }, settled: null }, data: { settled: clock() } });
   await tx.refund.updateMany({ where: { id: { in: ids }, creditNumber: { not: null } }, data: { voidedBy: by } });
   await tx.moneyBack.updateMany({ where: { refundId: { in: ids }, decided: null }, data: { decided: clock() } });
-  return covered
-    .map(({ amount, creditNumber }) => ({ amount, credit_note: creditNoteNumber(creditNumber) }))
-    .toReversed();
+  return covered.map(({ amount, creditNumber }) => ({ amount, credit_note: creditNoteNumber(creditNumber) })).toReversed();
 }

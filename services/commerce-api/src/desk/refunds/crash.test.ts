@@ -46,16 +46,11 @@ async function expectOnce({ id, order, intent, email, total }: Bought): Promise<
   expect(await db.refund.findMany({ where: { orderId: order } })).toMatchObject([
     { state: 'sent', amount: total, id: atProvider[0]?.metadata?.['refund'] },
   ]);
-  expect(await db.moneyBack.findMany({ where: { orderId: order } })).toMatchObject([
-    { state: 'refunded', amount: total },
-  ]);
+  expect(await db.moneyBack.findMany({ where: { orderId: order } })).toMatchObject([{ state: 'refunded', amount: total }]);
   expect(await db.staffAction.count({ where: { ownerId: id, verb: 'refundOrder' } })).toBe(1);
   expect((await lettersTo(shop, email)).filter((kind) => kind === 'money-back')).toHaveLength(1);
   expect((await db.account.findUniqueOrThrow({ where: { id } })).autorenewSince).toBe(null);
-  const numbered = await db.refund.findMany({
-    where: { creditNumber: { not: null } },
-    orderBy: { creditNumber: 'asc' },
-  });
+  const numbered = await db.refund.findMany({ where: { creditNumber: { not: null } }, orderBy: { creditNumber: 'asc' } });
   expect(numbered.map(({ creditNumber }) => creditNumber)).toEqual(numbered.map((_, index) => index + 1));
 }
 

@@ -53,10 +53,7 @@ async function noteOf(token: string, number: string): Promise<string> {
 }
 
 async function letterOf({ email }: Bought) {
-  const row = await shop.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email, kind: 'money-back' },
-    orderBy: { created: 'desc' },
-  });
+  const row = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'money-back' }, orderBy: { created: 'desc' } });
   return composeLetter(shop.deps, await readForLetters(shop.deps, [row]), row);
 }
 
@@ -65,9 +62,7 @@ test('who was paid back has a credit note to keep: its number and date, what it 
   const { refund } = await readRefunded(await payBack(await shop.as('service'), anna.order, { lines: LINE }));
   await settled(shop);
   const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
-  expect(await readReceipt(shop.deps, token)).toMatchObject({
-    money_back: [{ state: 'refunded', credit_note: number }],
-  });
+  expect(await readReceipt(shop.deps, token)).toMatchObject({ money_back: [{ state: 'refunded', credit_note: number }] });
   const seen = await answerOf(await (await shop.as('service')).get(`/api/desk/orders/${anna.order}/money`));
   expect(seen).toMatchObject([
     200,
@@ -121,9 +116,7 @@ test(
     const { refund } = await readRefunded(await payBack(await shop.as('service'), anna.order, { lines: LINE }));
     const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
     const written = displayDate(shop.deps.clock().toISOString(), 'UTC');
-    const [{ id } = { id: '' }] = shop.emulator.control
-      .state()
-      .refunds.filter(({ payment_intent: intent }) => intent === anna.intent);
+    const [{ id } = { id: '' }] = shop.emulator.control.state().refunds.filter(({ payment_intent: intent }) => intent === anna.intent);
     shop.emulator.control.endRefund(id, 'failed');
     await settled(shop);
     expect(await noteOf(token, number)).toContain('It could not be paid out, and came back to us.');
@@ -135,9 +128,7 @@ test(
     for (const part of [written, 'It is paid by check 1042.']) expect(words).toContain(part);
     expect(words).not.toContain('part of the price');
     // What did not arrive and was paid otherwise since is told once, with the note of both.
-    expect((await readReceipt(shop.deps, token))?.money_back).toMatchObject([
-      { state: 'refunded', credit_note: number },
-    ]);
+    expect((await readReceipt(shop.deps, token))?.money_back).toMatchObject([{ state: 'refunded', credit_note: number }]);
     // What was taken away is counted once.
     expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(422);
   },
@@ -148,9 +139,7 @@ test('what did not arrive and is paid by another sum is closed by that, which sa
   const part = (amount: number) => ({ lines: [{ ordinal: 0, quantity: 0, amount, came_back: false }] });
   const { refund } = await readRefunded(await payBack(cleo, anna.order, part(800)));
   const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
-  const [{ id } = { id: '' }] = shop.emulator.control
-    .state()
-    .refunds.filter(({ payment_intent: intent }) => intent === anna.intent);
+  const [{ id } = { id: '' }] = shop.emulator.control.state().refunds.filter(({ payment_intent: intent }) => intent === anna.intent);
   shop.emulator.control.endRefund(id, 'failed');
   await settled(shop);
   const check = { method: 'check', reference: '1043' } as const;
@@ -159,13 +148,10 @@ test('what did not arrive and is paid by another sum is closed by that, which sa
   expect(plan.closes).toEqual([{ amount: 800, credit_note: number }]);
   const paid = await readRefunded(await payBack(cleo, anna.order, { ...part(large), ...check }));
   const rest = await readRefunded(await payBack(cleo, anna.order, { ...part(500), ...check }));
-  const letters = v
-    .parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json())
-    .letters.map(({ kind }) => kind);
+  const letters = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json()).letters.map(({ kind }) => kind);
   expect(letters).toContain('money-back-that-did-not-arrive');
   const words = await noteOf(token, number);
-  for (const said of ['Void since', `${paid.refund?.credit_note} credits what was paid instead`])
-    expect(words).toContain(said);
+  for (const said of ['Void since', `${paid.refund?.credit_note} credits what was paid instead`]) expect(words).toContain(said);
   const { refunds } = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${anna.order}/money`)).json());
   const holds = refunds.filter((one) => one.credit_note !== null && one.void !== true);
   expect(holds.map(({ credit_note: note }) => note)).toEqual([paid.refund?.credit_note, rest.refund?.credit_note]);
@@ -174,31 +160,21 @@ test('what did not arrive and is paid by another sum is closed by that, which sa
   await shop.deps.db.refund.updateMany({ where: { orderId: anna.order }, data: { voidedBy: null } });
   const [found] = await findDifferences(shop.deps.db, 'main');
   expect(found).toMatchObject({ rule: 'credit-too-much', order: anna.number });
-  await shop.deps.db.refund.updateMany({
-    where: { id: refund?.id ?? '' },
-    data: { voidedBy: paid.refund?.id ?? null },
-  });
+  await shop.deps.db.refund.updateMany({ where: { id: refund?.id ?? '' }, data: { voidedBy: paid.refund?.id ?? null } });
 });
 
 test(
   'whose gift went back reads in the letter that its link is good for nothing now; whose gift stays does not',
   { tags: ['ci'] },
   async () => {
-    const gifts = {
-      giftsubs: [1, 2].map(() => ({ deliverable: 'digital', level: 'low', term: '1year', coupon: null })),
-    };
+    const gifts = { giftsubs: [1, 2].map(() => ({ deliverable: 'digital', level: 'low', term: '1year', coupon: null })) };
     const cleo = await shop.as('service');
     const words = async (who: Bought) => JSON.stringify((await letterOf(who))?.blocks);
     const gone = await bought(shop, (who) => put(who, gifts));
-    expect(
-      (await payBack(cleo, gone.order, { lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }] }))
-        .status,
-    ).toBe(200);
+    expect((await payBack(cleo, gone.order, { lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }] })).status).toBe(200);
     expect(await words(gone)).toContain('its link is good for nothing now');
     const kept = await bought(shop, (who) => put(who, gifts));
-    expect(
-      (await payBack(cleo, kept.order, { lines: [{ ordinal: 0, quantity: 0, amount: 100, came_back: false }] })).status,
-    ).toBe(200);
+    expect((await payBack(cleo, kept.order, { lines: [{ ordinal: 0, quantity: 0, amount: 100, came_back: false }] })).status).toBe(200);
     expect(await words(kept)).not.toContain('good for nothing');
     // In the provider's dashboard nobody takes a gift away: all of its money does.
     const elsewhere = await bought(shop, (who) => put(who, gifts));
@@ -222,12 +198,10 @@ describe("what went back in the provider's dashboard", () => {
     const { plan } = await readRefunded(await decide(who, back, body, true));
     return readRefunded(await decide(who, back, { version: plan.version, ...body }));
   };
-  const counted = async () =>
-    (await shop.deps.db.publication.findUniqueOrThrow({ where: { id: 'main' } })).creditNumber;
+  const counted = async () => (await shop.deps.db.publication.findUniqueOrThrow({ where: { id: 'main' } })).creditNumber;
   const moneyOf = async ({ order }: Bought) =>
     v.parse(DeskOrderMoney, await (await (await shop.as('service')).get(`/api/desk/orders/${order}/money`)).json());
-  const differences = async ({ number }: Bought) =>
-    (await findDifferences(shop.deps.db, 'main')).filter(({ order }) => order === number);
+  const differences = async ({ number }: Bought) => (await findDifferences(shop.deps.db, 'main')).filter(({ order }) => order === number);
 
   test(
     'has a credit note once somebody has decided what it was for, each sum its own, numbered without a gap and linked from the receipt',
@@ -239,10 +213,7 @@ describe("what went back in the provider's dashboard", () => {
       const [part, rest] = [shop.emulator.control.refund(anna.intent, 100), shop.emulator.control.refund(anna.intent)];
       await settled(shop);
       const token = await tokenOf(anna);
-      expect((await readReceipt(shop.deps, token))?.money_back?.map(({ credit_note: note }) => note)).toEqual([
-        undefined,
-        undefined,
-      ]);
+      expect((await readReceipt(shop.deps, token))?.money_back?.map(({ credit_note: note }) => note)).toEqual([undefined, undefined]);
       expect((await decided(cleo, part)).refund).toMatchObject({
         amount: 100,
         state: 'sent',
@@ -263,18 +234,10 @@ describe("what went back in the provider's dashboard", () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       expect([await counted(), plan.amount, plan.gone]).toEqual([before + 2, 0, anna.total]);
       const words = await noteOf(token, `CN-${before + 2}`);
-      for (const said of [
-        'Subscription',
-        'Total credited',
-        formatCents(-(anna.total - 100)),
-        'It goes back to what paid.',
-      ])
+      for (const said of ['Subscription', 'Total credited', formatCents(-(anna.total - 100)), 'It goes back to what paid.'])
         expect(words).toContain(said);
       expect(words).not.toContain('part of the price');
-      const told = (await readReceipt(shop.deps, token))?.money_back?.map(({ amount, credit_note: note }) => [
-        amount,
-        note,
-      ]);
+      const told = (await readReceipt(shop.deps, token))?.money_back?.map(({ amount, credit_note: note }) => [amount, note]);
       expect(new Map(told?.map(([amount, note]) => [note, amount]))).toEqual(
         new Map([
           [`CN-${before + 1}`, 100],
@@ -293,9 +256,7 @@ describe("what went back in the provider's dashboard", () => {
         shop.emulator.control.state().refunds.filter(({ payment_intent: of }) => of === anna.intent),
       ]).toEqual([[], [expect.anything(), expect.anything()]]);
       // All of it has gone: the desk pays nothing more.
-      expect(
-        (await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] })).status,
-      ).toBe(422);
+      expect((await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] })).status).toBe(422);
     },
   );
 
@@ -306,23 +267,15 @@ describe("what went back in the provider's dashboard", () => {
       const cleo = await shop.as('service');
       const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
       const anna = await bought(shop, (who) => put(who, { subscription: SUBSCRIPTION, giftsubs: [giftsub, giftsub] }));
-      const lines = await shop.deps.db.orderLine.findMany({
-        where: { orderId: anna.order },
-        orderBy: { ordinal: 'asc' },
-      });
+      const lines = await shop.deps.db.orderLine.findMany({ where: { orderId: anna.order }, orderBy: { ordinal: 'asc' } });
       const own = lines.find(({ type }) => type === 'personal-subscription');
       const cost = own === undefined ? 0 : own.price * own.quantity;
       const back = shop.emulator.control.refund(anna.intent, cost + 300);
       await settled(shop);
       const { refund } = await decided(cleo, back, { lines: [{ ordinal: own?.ordinal ?? -1, quantity: 1 }] });
-      const paid = await shop.deps.db.refundLine.findMany({
-        where: { refundId: refund?.id ?? '' },
-        orderBy: { ordinal: 'asc' },
-      });
+      const paid = await shop.deps.db.refundLine.findMany({ where: { refundId: refund?.id ?? '' }, orderBy: { ordinal: 'asc' } });
       expect(paid.map(({ ordinal, quantity, amount }) => [ordinal, quantity, amount])).toEqual(
-        lines.map(({ ordinal }) =>
-          ordinal === own?.ordinal ? [ordinal, 1, cost] : [ordinal, 0, 300 / (lines.length - 1)],
-        ),
+        lines.map(({ ordinal }) => (ordinal === own?.ordinal ? [ordinal, 1, cost] : [ordinal, 0, 300 / (lines.length - 1)])),
       );
       expect(await differences(anna)).toEqual([]);
     },

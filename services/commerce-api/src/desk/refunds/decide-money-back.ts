@@ -41,18 +41,14 @@ type Asked = {
 export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
   const { action, back, reason, redeemed, network, dry } = asked;
   const { publicationId } = deps.config;
-  const found = await deps.db.moneyBack.findFirst({
-    where: { id: back, order: { publicationId } },
-    select: { orderId: true },
-  });
+  const found = await deps.db.moneyBack.findFirst({ where: { id: back, order: { publicationId } }, select: { orderId: true } });
   if (!found) throw new Refusal(404, deskText('no_such_money'));
   const { ownerId, number, receiptToken } = await findPaid(deps, found.orderId);
   const told = { id: action, verb: 'decideMoneyBack', subject: number, owner: ownerId, reason, network, dry };
   const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, async (tx) => {
     const order = await lockRefundable(tx, publicationId, found.orderId);
     const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
-    if (now.decided !== null || now.refundId !== null)
-      throw new Refusal(409, await decidedBy(tx, deps, { number, back }));
+    if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, { number, back }));
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
     const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
     const credited = creditedOf(now);
@@ -70,18 +66,9 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const closes = credited ? await closeFailedRefunds(tx, deps, order, action) : [];
     const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
     const { ended, unsent, back: taken_back, happens, owners } = taken;
-    if (!untold)
-      await tellEnded(tx, deps, { action, ended, unsent, back: taken_back, charging: happens.charging, payer });
+    if (!untold) await tellEnded(tx, deps, { action, ended, unsent, back: taken_back, charging: happens.charging, payer });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
-    const result = {
-      ...planOf(order, planned),
-      happens: would,
-      waiting: taken.waiting,
-      closes,
-      to_approve: false,
-      letter: null,
-      owners,
-    };
+    const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, closes, to_approve: false, letter: null, owners };
     return {
       to: {
         back,

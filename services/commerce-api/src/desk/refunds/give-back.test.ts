@@ -34,8 +34,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expectBooks(shop.deps));
 
-const refused = ({ id }: { id: string }, wish: Parameters<typeof refusedRefund>[3]) =>
-  refusedRefund(shop, cleo, { order: id }, wish);
+const refused = ({ id }: { id: string }, wish: Parameters<typeof refusedRefund>[3]) => refusedRefund(shop, cleo, { order: id }, wish);
 
 const undo = (refund: string, dry = false) =>
   cleo.post(`/api/desk/refunds/${refund}/retry${dry ? '?dry' : ''}`, { action: uuidv7(), method: 'undo' });
@@ -50,8 +49,7 @@ const givenGifts = async (gifts = 2) => {
   const ada = await bought(shop, (who) => put(who, { giftsubs: Array.from({ length: gifts }, () => GIFT) }));
   return { id: ada.order };
 };
-const giftsOf = (order: string) =>
-  shop.deps.db.gift.findMany({ where: { orderId: order }, orderBy: { number: 'asc' } });
+const giftsOf = (order: string) => shop.deps.db.gift.findMany({ where: { orderId: order }, orderBy: { number: 'asc' } });
 
 describe('gifts', () => {
   test('whose money did not go back are good again, each by the link that it had', async () => {
@@ -72,16 +70,9 @@ describe('gifts', () => {
     const order = await givenGifts(1);
     const [gift] = await giftsOf(order.id);
     const nana = await subscribed(shop);
-    await shop.deps.db.gift.update({
-      where: { token: gift?.token ?? '' },
-      data: { redeemed: shop.now(), redeemedBy: nana.id },
-    });
-    await shop.deps.db.subscription.updateMany({
-      where: { ownerId: nana.id },
-      data: { source: `gift:${gift?.token}` },
-    });
-    const ended = async () =>
-      (await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: nana.id } })).cancelled !== null;
+    await shop.deps.db.gift.update({ where: { token: gift?.token ?? '' }, data: { redeemed: shop.now(), redeemedBy: nana.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: nana.id }, data: { source: `gift:${gift?.token}` } });
+    const ended = async () => (await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: nana.id } })).cancelled !== null;
     const refund = await refused(order, { lines: LINE, redeemed: 'end' });
     expect(await ended()).toBe(true);
     expect(await givenBy(await undo(refund))).toMatchObject({ gifts: 0, terms: 1 });
@@ -110,9 +101,7 @@ describe('an upgrade', () => {
     await settled(shop);
     const { id } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: anna.id, id: { not: anna.order } } });
     const kind = async () => {
-      const { setDeliverable, activeDeliverable } = await shop.deps.db.subscription.findFirstOrThrow({
-        where: { ownerId: anna.id },
-      });
+      const { setDeliverable, activeDeliverable } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: anna.id } });
       return [setDeliverable, activeDeliverable];
     };
     return { anna, order: { id }, kind };
@@ -125,9 +114,7 @@ describe('an upgrade', () => {
     expect(await kind()).toEqual(['digital', 'digital']);
     expect(await givenBy(await undo(refund))).toMatchObject({ upgrades: 1, terms: 0 });
     expect(await kind()).toEqual(['print-a', 'print-a']);
-    const { plan } = await readRefunded(
-      await payBack(cleo, order.id, { lines: LINE, method: 'check', reference: '7' }),
-    );
+    const { plan } = await readRefunded(await payBack(cleo, order.id, { lines: LINE, method: 'check', reference: '7' }));
     expect([plan.happens.downgrades, await kind()]).toEqual([1, ['digital', 'digital']]);
   });
 
@@ -176,36 +163,26 @@ describe('a coupon', () => {
 });
 
 describe('goods', () => {
-  test(
-    'that somebody else bought meanwhile are not promised twice: nothing of the refund is given back',
-    { tags: ['ci'] },
-    async () => {
-      const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 3, 500);
-      const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
-      const refund = await refused(
-        { id: ada.order },
-        { lines: [{ ordinal: 0, quantity: 3, amount: null, came_back: false }] },
-      );
-      expect(await stockOf(shop.deps.db, ref)).toBe(3);
-      await bought(shop, ({ reader }) => reader.add(ref, 1));
-      expect(await why(await undo(refund))).toEqual([409, 'What was to be sent is not in stock any more.']);
-      expect(await stockOf(shop.deps.db, ref)).toBe(2);
-    },
-  );
+  test('that somebody else bought meanwhile are not promised twice: nothing of the refund is given back', { tags: ['ci'] }, async () => {
+    const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 3, 500);
+    const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
+    const refund = await refused({ id: ada.order }, { lines: [{ ordinal: 0, quantity: 3, amount: null, came_back: false }] });
+    expect(await stockOf(shop.deps.db, ref)).toBe(3);
+    await bought(shop, ({ reader }) => reader.add(ref, 1));
+    expect(await why(await undo(refund))).toEqual([409, 'What was to be sent is not in stock any more.']);
+    expect(await stockOf(shop.deps.db, ref)).toBe(2);
+  });
 });
 
 describe('goods whose money went back as a sum', () => {
-  const listed = async (who: Browser) =>
-    v.parse(DeskListed, await (await who.get('/api/desk/lists/paid-back-held')).json()).waiting;
+  const listed = async (who: Browser) => v.parse(DeskListed, await (await who.get('/api/desk/lists/paid-back-held')).json()).waiting;
   const isListed = async (number: string) => (await listed(cleo)).some(({ what }) => what === number);
   const SUM = { quantity: 0, amount: 1000, came_back: false };
   const PIECES = { quantity: 2, amount: 0, came_back: false };
   /** Two mugs, paid back by check, which nobody has taken away. */
   const paidBack = async () => {
     const mugs = await sellMugs(shop);
-    await readRefunded(
-      await payBack(cleo, mugs.id, { lines: [{ ordinal: 0, ...SUM }], method: 'check', reference: '7' }),
-    );
+    await readRefunded(await payBack(cleo, mugs.id, { lines: [{ ordinal: 0, ...SUM }], method: 'check', reference: '7' }));
     return mugs;
   };
 
@@ -222,8 +199,7 @@ describe('goods whose money went back as a sum', () => {
     const before = await here();
     const { plan } = await readRefunded(await askRefundOf(packer, id, { lines: [] }, true));
     expect(plan.lines).toMatchObject([{ held: 2, most: 0 }]);
-    const take = (who: Browser) =>
-      askRefundOf(who, id, { version: plan.version, reason: 'mended', lines: [{ ordinal: 0, ...PIECES }] });
+    const take = (who: Browser) => askRefundOf(who, id, { version: plan.version, reason: 'mended', lines: [{ ordinal: 0, ...PIECES }] });
     const both = await Promise.all([take(packer), take(cleo)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([await isListed(number), (await here()) - before]).toEqual([false, 2]);
@@ -239,23 +215,18 @@ describe('goods whose money went back as a sum', () => {
     expect(await answerOf(would)).toMatchObject([200, { verb: 'refundOrder', given: { pieces: 2, terms: 0 } }]);
     expect((await Promise.all([back(packer), back(cleo)])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([await isListed(number), (await here()) - before, (await order()).state]).toEqual([true, 0, 'paid']);
-    expect(
-      (await readRefunded(await payBack(packer, id, { lines: [{ ordinal: 0, ...PIECES }] }))).plan.happens.restocked,
-    ).toBe(2);
+    expect((await readRefunded(await payBack(packer, id, { lines: [{ ordinal: 0, ...PIECES }] }))).plan.happens.restocked).toBe(2);
   });
 
   test('are on none while a bank may still give the money back, and while nobody has decided about it', async () => {
     const [{ id, number }, elsewhere] = [await sellMugs(shop), await sellMugs(shop)];
     const now = shop.deps.clock();
     const money = (order: string, state: string) =>
-      shop.deps.db.moneyBack.create({
-        data: { id: `x_${order}`, orderId: order, state, amount: 1000, created: now, updated: now },
-      });
+      shop.deps.db.moneyBack.create({ data: { id: `x_${order}`, orderId: order, state, amount: 1000, created: now, updated: now } });
     await money(id, 'open');
     await money(elsewhere.id, 'refunded');
     expect([await isListed(number), await isListed(elsewhere.number)]).toEqual([false, false]);
-    const decided = (order: string) =>
-      shop.deps.db.moneyBack.update({ where: { id: `x_${order}` }, data: { decided: now } });
+    const decided = (order: string) => shop.deps.db.moneyBack.update({ where: { id: `x_${order}` }, data: { decided: now } });
     await shop.deps.db.moneyBack.update({ where: { id: `x_${id}` }, data: { state: 'lost' } });
     await decided(id);
     await decided(elsewhere.id);

@@ -43,8 +43,7 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   if (took.came_back) throw new Refusal(409, deskText('pieces_came_back'));
   if (await isReleasing(tx, deps.config.publicationId)) throw new Refusal(409, deskText('release_under_way'));
   const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
-  if (owners.length > 0)
-    await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await goOn(tx, deps, took);
   const renewal = await renewAgain(tx, deps, took.renewed);
   for (const { id, owner } of took.upgrades) await upgradeAgain(tx, deps, { id, owner, order: order.id });

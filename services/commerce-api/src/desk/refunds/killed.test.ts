@@ -40,10 +40,7 @@ async function expectOnce({ order, intent, email }: Bought, times: number): Prom
   expect(new Set(atProvider.map(({ metadata }) => metadata?.refund))).toEqual(new Set(refunds.map(({ id }) => id)));
   expect(await shop.deps.db.moneyBack.count({ where: { orderId: order } })).toBe(times);
   expect(refunds.every(({ state }) => state === 'sent')).toBe(true);
-  const numbered = await shop.deps.db.refund.findMany({
-    where: { creditNumber: { not: null } },
-    orderBy: { creditNumber: 'asc' },
-  });
+  const numbered = await shop.deps.db.refund.findMany({ where: { creditNumber: { not: null } }, orderBy: { creditNumber: 'asc' } });
   expect(numbered.map(({ creditNumber }) => creditNumber)).toEqual(numbered.map((_, index) => index + 1));
 }
 
@@ -56,11 +53,7 @@ eachStep(
     const cleo = await shop.as('service');
     dies = step;
     const answer = await payBack(cleo, anna.order, { lines: LINE });
-    expect([step, answer.status, await answer.text()]).toEqual([
-      step,
-      step === 'refund-written' ? 500 : 200,
-      expect.any(String),
-    ]);
+    expect([step, answer.status, await answer.text()]).toEqual([step, step === 'refund-written' ? 500 : 200, expect.any(String)]);
     expect(dies).toBe(null);
     const { autorenewSince } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: anna.id } });
     expect(autorenewSince).toBe(null);
@@ -70,23 +63,19 @@ eachStep(
   },
 );
 
-test(
-  '1,000 refunds whose requests end at any of the steps are each made once',
-  { tags: ['long'], timeout: 900_000 },
-  async () => {
-    const steps = [...QUICK, ...LONG];
-    for (let order = 0; order < 20; order++) {
-      const anna = await subscribed(shop);
-      const cleo = await shop.as('service');
-      for (let cent = 0; cent < 50; cent++) {
-        dies = steps[cent % steps.length] ?? null;
-        await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] });
-        dies = null;
-      }
-      shop.travel(2 * MINUTES);
-      await runRefunds(shop.deps);
-      await settled(shop);
-      await expectOnce(anna, 50);
+test('1,000 refunds whose requests end at any of the steps are each made once', { tags: ['long'], timeout: 900_000 }, async () => {
+  const steps = [...QUICK, ...LONG];
+  for (let order = 0; order < 20; order++) {
+    const anna = await subscribed(shop);
+    const cleo = await shop.as('service');
+    for (let cent = 0; cent < 50; cent++) {
+      dies = steps[cent % steps.length] ?? null;
+      await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] });
+      dies = null;
     }
-  },
-);
+    shop.travel(2 * MINUTES);
+    await runRefunds(shop.deps);
+    await settled(shop);
+    await expectOnce(anna, 50);
+  }
+});

@@ -19,21 +19,14 @@ type Looked = RefundAsked & { version: string; dry: boolean };
  * told who was first, what went back and when, and of what they would take pieces of how many are left: refuses (409)
  * with that, and (422) what never went.
  */
-export async function planAsShown(
-  tx: Sql,
-  deps: Pick<Deps, 'clock'>,
-  order: Refundable,
-  asked: Looked,
-): Promise<Planned> {
+export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Planned> {
   const isAsShown = asked.version === versionOf(order);
   if (!asked.dry && !isAsShown) throw await changed(tx, deps, order, asked);
   try {
     return planRefund(order, asked);
   } catch (error) {
     // Of a first look nobody knows what was shown before.
-    throw isAsShown || asked.version === '' || !(error instanceof Refusal)
-      ? error
-      : await changed(tx, deps, order, asked);
+    throw isAsShown || asked.version === '' || !(error instanceof Refusal) ? error : await changed(tx, deps, order, asked);
   }
 }
 
@@ -87,11 +80,7 @@ function toldOf({ who: name, amount, waits, took, at }: Last, now: Date): CodedT
   const [sum, when] = [formatCents(amount), agoText(at, now)];
   if (name === null) return deskText('went_back_without_desk', { sum, when });
   const who = name === '' ? deskText('somebody') : name;
-  if (amount === 0)
-    return took === null ? deskText('took_nothing', { who, when }) : deskText('took_away', { who, took, when });
-  if (took === null)
-    return waits ? deskText('asks_to_pay', { who, when, sum }) : deskText('paid_back', { who, sum, when });
-  return waits
-    ? deskText('asks_to_pay_and_take', { who, when, sum, took })
-    : deskText('paid_back_and_took', { who, sum, when, took });
+  if (amount === 0) return took === null ? deskText('took_nothing', { who, when }) : deskText('took_away', { who, took, when });
+  if (took === null) return waits ? deskText('asks_to_pay', { who, when, sum }) : deskText('paid_back', { who, sum, when });
+  return waits ? deskText('asks_to_pay_and_take', { who, when, sum, took }) : deskText('paid_back_and_took', { who, sum, when, took });
 }

@@ -19,13 +19,7 @@ export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redee
  * A line with what a refund pays of it and takes away, of a gift's line which gifts. `credits`: of what it takes the
  * pieces that no refund has counted: one that stayed with whom it was given as its money went back was counted then.
  */
-export type PlannedLine = RefundableLine & {
-  pays: number;
-  takes: number;
-  credits: number;
-  came_back: boolean;
-  chosen: RefundableGift[];
-};
+export type PlannedLine = RefundableLine & { pays: number; takes: number; credits: number; came_back: boolean; chosen: RefundableGift[] };
 /** What a refund of this order is, before anything is written. */
 export type Planned = { lines: PlannedLine[]; shipping: number; amount: number };
 
@@ -36,10 +30,7 @@ export type Planned = { lines: PlannedLine[]; shipping: number; amount: number }
  */
 export function planRefund(order: Refundable, asked: RefundAsked): Planned {
   const wanted = new Map(asked.lines.map((line) => [line.ordinal, line]));
-  if (
-    wanted.size < asked.lines.length ||
-    [...wanted.keys()].some((ordinal) => !order.lines.some((line) => line.ordinal === ordinal))
-  ) {
+  if (wanted.size < asked.lines.length || [...wanted.keys()].some((ordinal) => !order.lines.some((line) => line.ordinal === ordinal))) {
     throw new Refusal(422, deskText('line_named_twice'));
   }
   const most = mostOfOrder(order.total, order.gone);
@@ -78,8 +69,7 @@ function planLine(
   { redeemed, left, at }: { redeemed: 'keep' | 'end'; left: number; at: number },
 ): PlannedLine {
   const most = leftOf(line);
-  if (quantity > most)
-    throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
+  if (quantity > most) throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
   // One term has all the copies that its line is for.
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
     throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('whole_subscription') });
@@ -89,9 +79,7 @@ function planLine(
   const worth = worthOf(line, credits, redeemed === 'end' ? chosen : []);
   const pays = amount ?? Math.min(worth, mostOfLine(line), left);
   if (pays > mostOfLine(line)) {
-    throw new Refusal(422, {
-      [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }),
-    });
+    throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
   }
   return { ...line, pays, takes: quantity, credits, came_back, chosen };
 }
@@ -115,8 +103,7 @@ export function worthOf(line: RefundableLine, pieces: number, ended: readonly Re
 }
 
 /** Taken away before: its link is good for nothing, or what it gave was ended. */
-const isOver = ({ revoked, terms }: RefundableGift): boolean =>
-  revoked || (terms.length > 0 && terms.every(({ cancelled }) => cancelled));
+const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (terms.length > 0 && terms.every(({ cancelled }) => cancelled));
 
 /**
  * What of each line, and of the postage, a sum is that went back without the desk: first what was taken away for it, at
@@ -129,10 +116,7 @@ export function spreadElsewhere(order: Refundable, lines: readonly PlannedLine[]
     lines.map((line) => (line.takes > 0 ? Math.min(mostOfLine(line), worthOf(line, line.credits)) : 0)),
   );
   const first = taken.reduce((all, cents) => all + cents, 0);
-  const rest = spread(sum - first, [
-    ...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)),
-    mostOfParcels(order),
-  ]);
+  const rest = spread(sum - first, [...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)), mostOfParcels(order)]);
   return {
     lines: lines.map((line, at) => ({ ...line, pays: (taken[at] ?? 0) + (rest[at] ?? 0) })),
     shipping: rest.at(-1) ?? 0,
@@ -198,8 +182,7 @@ export function methodsOf({ total, gone, intent }: Refundable): RefundMethod[] {
   return intent === null ? ['check', 'wire'] : ['card', 'check', 'wire'];
 }
 
-export const paidWith = ({ card }: Refundable): string | null =>
-  card && `${cardName(card.type)} ···· ${card.last_four}`;
+export const paidWith = ({ card }: Refundable): string | null => card && `${cardName(card.type)} ···· ${card.last_four}`;
 
 /**
  * What tells one state of an order's money and of what it paid for from another: whoever was shown an older one is

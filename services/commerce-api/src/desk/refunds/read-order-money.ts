@@ -18,11 +18,7 @@ const Row = v.object({
   created: instant,
   updated: instant,
 });
-const Back = v.object({
-  ...v.omit(DeskMoneyBack, ['created', 'decided']).entries,
-  created: instant,
-  decided: v.nullable(instant),
-});
+const Back = v.object({ ...v.omit(DeskMoneyBack, ['created', 'decided']).entries, created: instant, decided: v.nullable(instant) });
 
 /**
  * SQL: whether the line `b` of a refund takes something away: pieces, or, with no money, what stayed with whom it was
@@ -31,8 +27,7 @@ const Back = v.object({
 export const takesOf = Prisma.sql`(b.quantity > 0 or b.amount = 0)`;
 
 /** The same of one that was read. */
-export const isTaking = ({ quantity, amount }: { quantity: number; amount: number }): boolean =>
-  quantity > 0 || amount === 0;
+export const isTaking = ({ quantity, amount }: { quantity: number; amount: number }): boolean => quantity > 0 || amount === 0;
 
 /**
  * What of an order went back or is going, the oldest first: by the desk, and as the provider tells it. Two statements.
@@ -43,9 +38,7 @@ export async function readOrderMoney(
 ): Promise<DeskOrderMoney> {
   const refunds = (await readRefunds(db, Prisma.sql`r.order_id = ${order}::uuid`)).map((refund) => ({
     ...refund,
-    ...(refund.credit_note !== null && {
-      credit_note_pdf: creditNoteUrl(config.access.apiUrl, receiptToken, refund.credit_note),
-    }),
+    ...(refund.credit_note !== null && { credit_note_pdf: creditNoteUrl(config.access.apiUrl, receiptToken, refund.credit_note) }),
   }));
   const back = await db.$queryRaw<unknown[]>`
     select id, state, amount, reason, created, refund_id is not null as here, decided from money_back where order_id = ${order}::uuid order by created, id`;
@@ -66,7 +59,5 @@ async function readRefunds(db: Sql, which: Prisma.Sql): Promise<DeskRefund[]> {
       r.voided_by is not null as void, t.takes, r.state = 'refused' and t.takes as undo
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
       cross join lateral (select exists (select from refund_line b where b.refund_id = r.id and ${takesOf}) as takes) t where ${which} order by r.created, r.id`;
-  return v
-    .parse(v.array(Row), rows)
-    .map(({ credit_number, ...refund }) => ({ ...refund, credit_note: creditNoteNumber(credit_number) }));
+  return v.parse(v.array(Row), rows).map(({ credit_number, ...refund }) => ({ ...refund, credit_note: creditNoteNumber(credit_number) }));
 }

@@ -45,14 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 afterEach(async () => {
-  shop.emulator.control.switch({
-    duplicate: false,
-    reverse: false,
-    hold: false,
-    drop: false,
-    hang_up: { times: 0 },
-    fail: { times: 0 },
-  });
+  shop.emulator.control.switch({ duplicate: false, reverse: false, hold: false, drop: false, hang_up: { times: 0 }, fail: { times: 0 } });
   await settled(shop);
   expect(shop.emulator.control.state().violations).toEqual([]);
 });
@@ -66,8 +59,7 @@ const standing = async ({ reader }: Bought) => {
   const { subscriber } = v.parse(SubscriberAnswer, await (await reader.browser.get('/api/account/subscriber')).json());
   return [subscriber.standing.type, subscriber.account.autorenew];
 };
-const readerPage = async (owner: string) =>
-  v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
+const readerPage = async (owner: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
 const orderPage = async (staff: Browser, number: string) =>
   v.parse(DeskOrder, await (await staff.get(`/api/desk/orders/${number}`)).json());
 /** What its receipt says went back. */
@@ -100,20 +92,10 @@ describe('a subscription is cancelled and paid back', () => {
     await release(shop, 1);
     const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
     const unserved = anna.total - Math.floor(anna.total / 4);
-    expect(plan).toMatchObject({
-      total: anna.total,
-      gone: 0,
-      amount: unserved,
-      methods: ['card', 'check', 'wire'],
-      letter: anna.email,
-    });
-    expect(plan.lines).toMatchObject([
-      { worth: unserved, most: anna.total, takes: 1, term: { served: 1, issues: 4, ended: false } },
-    ]);
+    expect(plan).toMatchObject({ total: anna.total, gone: 0, amount: unserved, methods: ['card', 'check', 'wire'], letter: anna.email });
+    expect(plan.lines).toMatchObject([{ worth: unserved, most: anna.total, takes: 1, term: { served: 1, issues: 4, ended: false } }]);
     expect(plan.happens).toMatchObject({ ends: 1, renewal: true, charging: false });
-    const { delivered } = await shop.deps.db.issueToken.findFirstOrThrow({
-      where: { ownerId: anna.id, delivered: { not: null } },
-    });
+    const { delivered } = await shop.deps.db.issueToken.findFirstOrThrow({ where: { ownerId: anna.id, delivered: { not: null } } });
     expect(plan.lines[0]?.term?.withdraw_until).toBe(new Date((delivered?.getTime() ?? 0) + 14 * DAY).toISOString());
     expect([refundsAt(anna), await refundsOf(anna), await standing(anna)]).toEqual([[], [], ['extended', true]]);
 
@@ -133,12 +115,7 @@ describe('a subscription is cancelled and paid back', () => {
     // One letter says both.
     expect(letters).toEqual(['money-back']);
     const words = await letterWords(anna, 'money-back');
-    for (const part of [
-      'Your subscription has ended',
-      'Digital, Standard, 1 year',
-      'nothing renews by itself',
-      'Credit note CN-',
-    ])
+    for (const part of ['Your subscription has ended', 'Digital, Standard, 1 year', 'nothing renews by itself', 'Credit note CN-'])
       expect(words).toContain(part);
     expect(words).not.toContain('switch autorenew on');
     const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: anna.order } });
@@ -170,36 +147,27 @@ describe('a subscription is cancelled and paid back', () => {
 
   test('it ends without money, too, where that was chosen', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
-    const { refund } = await readRefunded(
-      await payBack(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }),
-    );
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
     expect(refund).toMatchObject({ method: 'none', state: 'sent', amount: 0, credit_note: null });
     expect([await standing(anna), refundsAt(anna), await backOf(anna)]).toEqual([['cancelled', false], [], []]);
   });
 
-  test(
-    'its receipt says on which day it ended, with or without money, and no more once it goes on again',
-    { tags: ['ci'] },
-    async () => {
-      const [anna, ben] = [await subscribed(shop), await subscribed(shop)];
-      expect([await endedOn(anna), await endedOn(ben)]).toEqual([undefined, undefined]);
-      expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(200);
-      await settled(shop);
-      const { id: term } = await termOf(ben);
-      const action = uuidv7();
-      const path = `/api/desk/readers/${ben.id}/subscriptions/${term}/cancel`;
-      expect((await cleo.post(path, { action, reason: 'asked', served: 0 })).status).toBe(200);
-      for (const reader of [anna, ben]) {
-        const { cancelled } = await termOf(reader);
-        expect([await endedOn(reader), await invoiceEnded(reader)]).toEqual([
-          cancelled?.toISOString(),
-          cancelled?.toISOString(),
-        ]);
-      }
-      expect((await cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() })).status).toBe(200);
-      expect(await endedOn(ben)).toBe(undefined);
-    },
-  );
+  test('its receipt says on which day it ended, with or without money, and no more once it goes on again', { tags: ['ci'] }, async () => {
+    const [anna, ben] = [await subscribed(shop), await subscribed(shop)];
+    expect([await endedOn(anna), await endedOn(ben)]).toEqual([undefined, undefined]);
+    expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(200);
+    await settled(shop);
+    const { id: term } = await termOf(ben);
+    const action = uuidv7();
+    const path = `/api/desk/readers/${ben.id}/subscriptions/${term}/cancel`;
+    expect((await cleo.post(path, { action, reason: 'asked', served: 0 })).status).toBe(200);
+    for (const reader of [anna, ben]) {
+      const { cancelled } = await termOf(reader);
+      expect([await endedOn(reader), await invoiceEnded(reader)]).toEqual([cancelled?.toISOString(), cancelled?.toISOString()]);
+    }
+    expect((await cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() })).status).toBe(200);
+    expect(await endedOn(ben)).toBe(undefined);
+  });
 
   test('one that somebody ended does not go on again while its money is on its way', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
@@ -208,10 +176,9 @@ describe('a subscription is cancelled and paid back', () => {
     const path = `/api/desk/readers/${anna.id}/subscriptions/${term}/cancel`;
     expect((await cleo.post(path, { action: ended, reason: 'asked', served: 0 })).status).toBe(200);
     shop.emulator.control.switch({ fail: { times: 100 } });
-    expect(
-      (await payBack(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: anna.total })) }))
-        .status,
-    ).toBe(200);
+    expect((await payBack(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: anna.total })) })).status).toBe(
+      200,
+    );
     expect(await refundsOf(anna)).toMatchObject([{ state: 'asked' }]);
     expect((await cleo.post(`/api/desk/actions/${ended}/undo`, { action: uuidv7() })).status).toBe(409);
     shop.emulator.control.switch({ fail: { times: 0 } });
@@ -263,9 +230,7 @@ describe('whoever comes first', () => {
     const lines = [{ ordinal: 0, quantity: 0, amount: Math.floor(anna.total / 3), came_back: false }];
     const both = [cleo, await shop.as('publisher')];
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        askRefundOf(both[index % 2] ?? cleo, anna.order, { version: plan.version, lines }),
-      ),
+      Array.from({ length: 50 }, (_, index) => askRefundOf(both[index % 2] ?? cleo, anna.order, { version: plan.version, lines })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     // On a machine with a load of twenty some of them wait too long for the order, and are told to ask again.
@@ -274,14 +239,10 @@ describe('whoever comes first', () => {
     // So is whoever asks for what cannot be taken away any more since they looked.
     const last = await subscribed(shop);
     const seen = await readRefunded(await askRefundOf(cleo, last.order, { lines: LINE }, true));
-    const ends = await Promise.all(
-      both.map((who) => askRefundOf(who, last.order, { version: seen.plan.version, lines: LINE })),
-    );
+    const ends = await Promise.all(both.map((who) => askRefundOf(who, last.order, { version: seen.plan.version, lines: LINE })));
     expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     // As often as it is looked at anew it is paid back until nothing is left, and no further.
-    const anew = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => payBack(both[index % 2] ?? cleo, anna.order, { lines })),
-    );
+    const anew = await Promise.all(Array.from({ length: 12 }, (_, index) => payBack(both[index % 2] ?? cleo, anna.order, { lines })));
     for (let again = 0; again < 4; again++) await payBack(cleo, anna.order, { lines });
     expect(anew.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
     await settled(shop);
@@ -309,22 +270,13 @@ describe('whoever comes first', () => {
       const answer = await askRefundOf(cleo, anna.order, { version: plan.version, lines: [...lines] }, dry);
       expect([answer.status, await answer.json()]).toEqual([
         409,
-        {
-          errors: said,
-          codes: {
-            code: 'desk.paid_back_and_took',
-            values: expect.objectContaining({ who: 'Ann', took: 'Subscription' }),
-          },
-        },
+        { errors: said, codes: { code: 'desk.paid_back_and_took', values: expect.objectContaining({ who: 'Ann', took: 'Subscription' }) } },
       ]);
     }
     // Whoever saw that, and asks for more than there is all the same, is told what there is.
     const { plan: now } = await readRefunded(await askRefundOf(cleo, anna.order, {}, true));
     const more = await askRefundOf(cleo, anna.order, { version: now.version, lines: LINE }, true);
-    expect(await answerOf(more)).toEqual([
-      422,
-      { errors: { 'lines.0.quantity': 'Of Subscription no more than 0 can be taken back.' } },
-    ]);
+    expect(await answerOf(more)).toEqual([422, { errors: { 'lines.0.quantity': 'Of Subscription no more than 0 can be taken back.' } }]);
   });
 
   test(
@@ -335,18 +287,13 @@ describe('whoever comes first', () => {
       const [anna, ben] = [await subscribed(shop), await subscribed(shop)];
       const told = async ({ order }: Bought, version: string) =>
         (await (await askRefundOf(cleo, order, { version, lines: LINE })).json()).errors;
-      const seen = async ({ order }: Bought) =>
-        (await readRefunded(await askRefundOf(cleo, order, { lines: LINE }, true))).plan.version;
+      const seen = async ({ order }: Bought) => (await readRefunded(await askRefundOf(cleo, order, { lines: LINE }, true))).plan.version;
       const before = [await seen(anna), await seen(ben)];
       shop.emulator.control.refund(anna.intent, 100);
       await settled(shop);
-      expect(await told(anna, before[0] ?? '')).toMatch(
-        /^\$1\.00 of this order went back without the desk .+\. Look at it again\.$/,
-      );
+      expect(await told(anna, before[0] ?? '')).toMatch(/^\$1\.00 of this order went back without the desk .+\. Look at it again\.$/);
       await payBack(ann, ben.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) });
-      expect(await told(ben, before[1] ?? '')).toBe(
-        'Ann took Subscription of this order away a moment ago. Look at it again.',
-      );
+      expect(await told(ben, before[1] ?? '')).toBe('Ann took Subscription of this order away a moment ago. Look at it again.');
     },
   );
 });
@@ -377,8 +324,7 @@ describe('goods', () => {
       422,
       { errors: { shipping: expect.stringContaining('of the postage can go back') } },
     ]);
-    if (plan.shipping.most > 0)
-      expect((await payBack(cleo, ada.order, { shipping: plan.shipping.most })).status).toBe(200);
+    if (plan.shipping.most > 0) expect((await payBack(cleo, ada.order, { shipping: plan.shipping.most })).status).toBe(200);
     await settled(shop);
     expect(refundsAt(ada).reduce((sum, { amount }) => sum + amount, 0)).toBe(ada.total);
     const moves = await shop.deps.db.stockMove.findMany({ where: { ref }, orderBy: { at: 'asc' } });
@@ -432,10 +378,7 @@ describe('gifts and donations', () => {
     const redeem = async (token = '') => (await giftPage(shop.browser(), token))?.gift?.refunded ?? false;
     expect([await redeem(gifts[0]?.token), await redeem(gifts[1]?.token)]).toEqual([true, false]);
     const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
-    expect((await readReceipt(shop.deps, receiptToken))?.gifts?.map(({ refunded = false }) => refunded)).toEqual([
-      true,
-      false,
-    ]);
+    expect((await readReceipt(shop.deps, receiptToken))?.gifts?.map(({ refunded = false }) => refunded)).toEqual([true, false]);
     const [order, page] = [await orderPage(cleo, ada.number), await readerPage(ada.id)];
     const stands = order.lines.flatMap(({ gifts: all }) => all.map(({ revoked, to }) => [revoked !== null, to]));
     expect(stands).toEqual([
@@ -452,19 +395,11 @@ describe('gifts and donations', () => {
       const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT] }));
       const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
       const given = await subscribed(shop);
-      await shop.deps.db.gift.update({
-        where: { token: gift.token },
-        data: { redeemed: new Date(), redeemedBy: given.id },
-      });
-      await shop.deps.db.subscription.updateMany({
-        where: { ownerId: given.id },
-        data: { source: `gift:${gift.token}` },
-      });
+      await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+      await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
       const name = async (id: string) => (await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).name;
       const to = { owner: given.id, name: await name(given.id) };
-      expect((await readerPage(given.id)).terms).toMatchObject([
-        { gift: { owner: ada.id, name: await name(ada.id), order: ada.number } },
-      ]);
+      expect((await readerPage(given.id)).terms).toMatchObject([{ gift: { owner: ada.id, name: await name(ada.id), order: ada.number } }]);
       expect((await readerPage(ada.id)).gifts).toMatchObject([{ to, order: ada.number, revoked: null }]);
       const toOf = async (staff: Browser) => (await orderPage(staff, ada.number)).lines[0]?.gifts[0]?.to;
       expect([await toOf(cleo), await toOf(await shop.as('shop'))]).toEqual([to, null]);
@@ -478,14 +413,8 @@ describe('gifts and donations', () => {
     const ada = await bought(shop, (who) => put(who, { giftsubs: [{ ...GIFT, quantity: 1 }] }));
     const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
     const given = await subscribed(shop);
-    await shop.deps.db.gift.update({
-      where: { token: gift.token },
-      data: { redeemed: new Date(), redeemedBy: given.id },
-    });
-    await shop.deps.db.subscription.updateMany({
-      where: { ownerId: given.id },
-      data: { source: `gift:${gift.token}` },
-    });
+    await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
     const { plan } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE, redeemed }));
     expect(plan.happens).toMatchObject({ ends: ends ? 1 : 0, revokes: 0 });
     const { cancelled } = await termOf(given);
@@ -503,26 +432,15 @@ describe('gifts and donations', () => {
     const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT] }));
     const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
     const given = await subscribed(shop);
-    await shop.deps.db.gift.update({
-      where: { token: gift.token },
-      data: { redeemed: new Date(), redeemedBy: given.id },
-    });
-    await shop.deps.db.subscription.updateMany({
-      where: { ownerId: given.id },
-      data: { source: `gift:${gift.token}` },
-    });
+    await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
     await readRefunded(await payBack(cleo, ada.order, { lines: LINE, redeemed: 'keep' }));
-    await shop.deps.db.refund.updateMany({
-      where: { orderId: ada.order },
-      data: { created: new Date(shop.now().getTime() - DAY) },
-    });
+    await shop.deps.db.refund.updateMany({ where: { orderId: ada.order }, data: { created: new Date(shop.now().getTime() - DAY) } });
     const end = { lines: [{ ordinal: 0, quantity: 1, amount: 0, came_back: false }], redeemed: 'end' as const };
     const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, end, true));
     expect(plan).toMatchObject({ lines: [{ taken: 1, left: 1, most: 0 }], amount: 0, happens: { ends: 1 } });
     expect((await orderPage(cleo, ada.number)).lines[0]?.gifts).toMatchObject([{ revoked: null, ended: null }]);
-    const answers = await Promise.all(
-      [1, 2].map(() => askRefundOf(cleo, ada.order, { ...end, version: plan.version })),
-    );
+    const answers = await Promise.all([1, 2].map(() => askRefundOf(cleo, ada.order, { ...end, version: plan.version })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const late = answers.find(({ status }) => status === 409);
     expect(late && (await answerOf(late))).toMatchObject([
@@ -554,9 +472,7 @@ describe('gifts and donations', () => {
   test('a coupon can be used again once all of its line went back', { tags: ['ci'] }, async () => {
     const code = await publishCoupon(shop, 'THREEONLY', 3);
     const used = async () => (await shop.deps.db.couponCount.findFirstOrThrow({ where: { code } })).used;
-    const ada = await bought(shop, (who) =>
-      put(who, { giftsubs: [GIFT, GIFT].map((gift) => ({ ...gift, coupon: code })) }),
-    );
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT].map((gift) => ({ ...gift, coupon: code })) }));
     expect(await used()).toBe(2);
     // Of a line of which a piece is left its coupon is used.
     await payBack(cleo, ada.order, { lines: LINE });
@@ -611,41 +527,38 @@ describe('a provider that does not do it', () => {
     shop.travel(2);
     cleo = await shop.as('service');
     await runRefunds(shop.deps);
-    expect([
-      refundsAt(anna).length,
-      (await refundsOf(anna)).map(({ state }) => state),
-      (await backOf(anna)).length,
-    ]).toEqual([1, ['sent'], 1]);
+    expect([refundsAt(anna).length, (await refundsOf(anna)).map(({ state }) => state), (await backOf(anna)).length]).toEqual([
+      1,
+      ['sent'],
+      1,
+    ]);
   });
 
   test.each([
     ['arrives', 'succeeded', 'sent', 'refunded'],
     ['comes back', 'failed', 'failed', 'failed'],
-  ] as const)(
-    'one that is on its way and %s is known by asking, where no word of it came',
-    async (_what, status, ends, noted) => {
-      const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
-      shop.emulator.control.switch({ refunds_pend: true });
-      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
-      expect(refund?.state).toBe('pending');
-      // And one from the provider's dashboard.
-      shop.emulator.control.refund(ada.intent);
-      await settled(shop);
-      expect(await backOf(ada)).toMatchObject([{ state: 'pending', refundId: null }]);
-      shop.emulator.control.switch({ refunds_pend: false, drop: true });
-      for (const { id } of [...refundsAt(anna), ...refundsAt(ada)]) shop.emulator.control.endRefund(id, status);
-      await runRefunds(shop.deps);
-      expect((await refundsOf(anna)).map(({ state }) => state)).toEqual(['pending']);
-      shop.travel(1.1 / 24);
-      await Promise.all([runRefunds(shop.deps), runRefunds(shop.deps)]);
-      await settled(shop);
-      expect((await refundsOf(anna)).map(({ state, settled: seen }) => [state, seen])).toEqual([[ends, null]]);
-      expect((await Promise.all([backOf(anna), backOf(ada)])).flat().map(({ state }) => state)).toEqual([noted, noted]);
-      const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
-      expect(letters).toHaveLength(status === 'failed' ? 2 : 1);
-      cleo = await shop.as('service');
-    },
-  );
+  ] as const)('one that is on its way and %s is known by asking, where no word of it came', async (_what, status, ends, noted) => {
+    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+    shop.emulator.control.switch({ refunds_pend: true });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    expect(refund?.state).toBe('pending');
+    // And one from the provider's dashboard.
+    shop.emulator.control.refund(ada.intent);
+    await settled(shop);
+    expect(await backOf(ada)).toMatchObject([{ state: 'pending', refundId: null }]);
+    shop.emulator.control.switch({ refunds_pend: false, drop: true });
+    for (const { id } of [...refundsAt(anna), ...refundsAt(ada)]) shop.emulator.control.endRefund(id, status);
+    await runRefunds(shop.deps);
+    expect((await refundsOf(anna)).map(({ state }) => state)).toEqual(['pending']);
+    shop.travel(1.1 / 24);
+    await Promise.all([runRefunds(shop.deps), runRefunds(shop.deps)]);
+    await settled(shop);
+    expect((await refundsOf(anna)).map(({ state, settled: seen }) => [state, seen])).toEqual([[ends, null]]);
+    expect((await Promise.all([backOf(anna), backOf(ada)])).flat().map(({ state }) => state)).toEqual([noted, noted]);
+    const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
+    expect(letters).toHaveLength(status === 'failed' ? 2 : 1);
+    cleo = await shop.as('service');
+  });
 
   test(
     'one that is on its way for long is asked about once an hour, and one that the provider does not know holds up no other',
@@ -690,8 +603,7 @@ describe('a provider that does not do it', () => {
     const bad = await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'check' });
     expect(bad.status).toBe(422);
     const action = uuidv7();
-    const retry = () =>
-      cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action, method: 'check', reference: '1007' });
+    const retry = () => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action, method: 'check', reference: '1007' });
     const paid = await readRefundNow(await retry());
     expect(paid).toMatchObject({
       id: action,
@@ -702,9 +614,7 @@ describe('a provider that does not do it', () => {
       credit_note: expect.any(String),
     });
     expect(await readRefundNow(await retry())).toEqual(paid);
-    expect(
-      (await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status,
-    ).toBe(409);
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(409);
     expect(await onList('refund-failed', anna)).toBe(false);
   });
 
@@ -718,27 +628,22 @@ describe('a provider that does not do it', () => {
       const first = refund?.id ?? '';
       // Asked for once more it is refused again: what the first took away is given back all the same.
       refuseRefund(shop);
-      const second = await readRefundNow(
-        await cleo.post(`/api/desk/refunds/${first}/retry`, { action: uuidv7(), method: 'card' }),
-      );
+      const second = await readRefundNow(await cleo.post(`/api/desk/refunds/${first}/retry`, { action: uuidv7(), method: 'card' }));
       expect([second.state, await standing(anna)]).toEqual(['refused', ['cancelled', false]]);
-      const undo = (query = '', action = uuidv7()) =>
-        cleo.post(`/api/desk/refunds/${second.id}/retry${query}`, { action, method: 'undo' });
+      const undo = (query = '', action = uuidv7()) => cleo.post(`/api/desk/refunds/${second.id}/retry${query}`, { action, method: 'undo' });
       const would = v.parse(RefundNow, await (await undo('?dry')).json());
       expect(would.given).toMatchObject({ terms: 1, renewal: true, pieces: 0 });
       expect(await standing(anna)).toEqual(['cancelled', false]);
       const action = uuidv7();
-      const [one, again, other] = (await Promise.all([undo('', action), undo('', action), undo()])).map(
-        ({ status }) => status,
-      );
+      const [one, again, other] = (await Promise.all([undo('', action), undo('', action), undo()])).map(({ status }) => status);
       // Whichever of the two is first: a press that is sent twice is one.
       expect(again).toBe(one);
       expect([one, other].toSorted()).toEqual([200, 409]);
       expect(await standing(anna)).toEqual(['extended', true]);
-      expect([
-        await onList('refund-failed', anna),
-        (await refundsOf(anna)).every(({ settled: seen }) => seen !== null),
-      ]).toEqual([false, true]);
+      expect([await onList('refund-failed', anna), (await refundsOf(anna)).every(({ settled: seen }) => seen !== null)]).toEqual([
+        false,
+        true,
+      ]);
       expect((await lettersTo(shop, anna.email)).filter((kind) => kind === 'subscription-restored')).toHaveLength(1);
       // It can be paid back anew, as if nothing had been.
       const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
@@ -768,9 +673,7 @@ describe('a provider that does not do it', () => {
       expect([await onList('refunded-elsewhere', anna), await onList('refund-failed', anna)]).toEqual([true, true]);
       expect((await otherwise(refund?.id ?? '')).status).toBe(422);
       const rest = [{ ordinal: 0, quantity: 0, amount: null, came_back: false }];
-      const paid = await readRefunded(
-        await payBack(cleo, anna.order, { lines: rest, method: 'check', reference: '1008' }),
-      );
+      const paid = await readRefunded(await payBack(cleo, anna.order, { lines: rest, method: 'check', reference: '1008' }));
       expect([paid.refund?.amount, await onList('refund-failed', anna)]).toEqual([anna.total - 1000, false]);
       expect((await backOf(anna)).reduce((sum, { amount }) => sum + amount, 0)).toBe(anna.total);
     });
@@ -809,88 +712,69 @@ describe('a provider that does not do it', () => {
     });
   });
 
-  test(
-    'one that was paid otherwise, or whose money came back later, takes nothing back',
-    { tags: ['ci'] },
-    async () => {
-      const anna = await subscribed(shop);
-      const refund = await refusedRefund(shop, cleo, anna, { lines: LINE });
-      const retry = (body: object) => cleo.post(`/api/desk/refunds/${refund}/retry`, { action: uuidv7(), ...body });
-      expect((await retry({ method: 'check', reference: '12' })).status).toBe(200);
-      expect([(await retry({ method: 'undo' })).status, await standing(anna)]).toEqual([409, ['cancelled', false]]);
-    },
-  );
+  test('one that was paid otherwise, or whose money came back later, takes nothing back', { tags: ['ci'] }, async () => {
+    const anna = await subscribed(shop);
+    const refund = await refusedRefund(shop, cleo, anna, { lines: LINE });
+    const retry = (body: object) => cleo.post(`/api/desk/refunds/${refund}/retry`, { action: uuidv7(), ...body });
+    expect((await retry({ method: 'check', reference: '12' })).status).toBe(200);
+    expect([(await retry({ method: 'undo' })).status, await standing(anna)]).toEqual([409, ['cancelled', false]]);
+  });
 
-  test.each(['failed', 'waits'])(
-    'one that came back, and is paid anew from the order, is seen to: %s',
-    { tags: ['ci'] },
-    async (how) => {
-      const anna =
-        how === 'failed'
-          ? await subscribed(shop)
-          : await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 400 } }));
-      shop.emulator.control.switch({ refunds_pend: true });
-      const { plan, refund } = await readRefunded(
-        await payBack(how === 'failed' ? cleo : await shop.as('publisher'), anna.order, { lines: LINE }),
-      );
-      if (plan.to_approve)
-        await (
-          await shop.as('accountant')
-        ).post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true });
-      shop.emulator.control.switch({ refunds_pend: false });
-      shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
-      await settled(shop);
-      expect(await onList('refund-failed', anna)).toBe(true);
-      const [failed] = await refundsOf(anna);
-      const lines = [{ ordinal: 0, quantity: 0, amount: failed?.amount ?? null, came_back: false }];
-      const again = await readRefunded(await payBack(cleo, anna.order, { lines, method: 'check', reference: '8' }));
-      expect(await onList('refund-failed', anna)).toBe(how === 'waits');
-      const note = again.refund?.id;
-      if (how === 'waits')
-        await (
-          await shop.as('accountant')
-        ).post(`/api/desk/refunds/${note}/approve`, { action: uuidv7(), approved: true });
-      expect(await onList('refund-failed', anna)).toBe(false);
-      if (how === 'waits') return;
-      // Its credit note is the one of the money that did not arrive, and of the subscription, not of a part of its
-      // price.
-      expect(again.refund?.credit_note).toBe(refund?.credit_note);
-      const paid = await shop.deps.db.refundLine.findMany({ where: { refundId: note } });
-      expect(paid.map(({ quantity, amount }) => [quantity, amount])).toEqual([[1, failed?.amount]]);
-    },
-  );
+  test.each(['failed', 'waits'])('one that came back, and is paid anew from the order, is seen to: %s', { tags: ['ci'] }, async (how) => {
+    const anna =
+      how === 'failed' ? await subscribed(shop) : await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 400 } }));
+    shop.emulator.control.switch({ refunds_pend: true });
+    const { plan, refund } = await readRefunded(
+      await payBack(how === 'failed' ? cleo : await shop.as('publisher'), anna.order, { lines: LINE }),
+    );
+    if (plan.to_approve)
+      await (await shop.as('accountant')).post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true });
+    shop.emulator.control.switch({ refunds_pend: false });
+    shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
+    await settled(shop);
+    expect(await onList('refund-failed', anna)).toBe(true);
+    const [failed] = await refundsOf(anna);
+    const lines = [{ ordinal: 0, quantity: 0, amount: failed?.amount ?? null, came_back: false }];
+    const again = await readRefunded(await payBack(cleo, anna.order, { lines, method: 'check', reference: '8' }));
+    expect(await onList('refund-failed', anna)).toBe(how === 'waits');
+    const note = again.refund?.id;
+    if (how === 'waits')
+      await (await shop.as('accountant')).post(`/api/desk/refunds/${note}/approve`, { action: uuidv7(), approved: true });
+    expect(await onList('refund-failed', anna)).toBe(false);
+    if (how === 'waits') return;
+    // Its credit note is the one of the money that did not arrive, and of the subscription, not of a part of its price.
+    expect(again.refund?.credit_note).toBe(refund?.credit_note);
+    const paid = await shop.deps.db.refundLine.findMany({ where: { refundId: note } });
+    expect(paid.map(({ quantity, amount }) => [quantity, amount])).toEqual([[1, failed?.amount]]);
+  });
 
-  test(
-    'one that fails days later is on Today, and keeps its number however it is paid in the end',
-    { tags: ['ci'] },
-    async () => {
-      const anna = await subscribed(shop);
-      shop.emulator.control.switch({ refunds_pend: true });
-      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
-      shop.emulator.control.switch({ refunds_pend: false });
-      expect(refund).toMatchObject({ state: 'pending', credit_note: expect.any(String) });
-      shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
-      await settled(shop);
-      expect(await refundsOf(anna)).toMatchObject([{ state: 'failed' }]);
-      expect([await onList('refund-failed', anna), await onList('refunded-elsewhere', anna)]).toEqual([true, false]);
-      expect(await toldOf(anna)).toEqual([['failed', refund?.credit_note]]);
-      const again = (query: string, asked: object) =>
-        cleo.post(`/api/desk/refunds/${refund?.id}/retry${query}`, { action: uuidv7(), ...asked });
-      expect(await readRefundNow(await again('?dry', { method: 'wire' }))).toMatchObject({
-        state: 'sent',
-        method: 'wire',
-        credit_note: refund?.credit_note,
-      });
-      expect([(await again('', { method: 'wire' })).status, (await refundsOf(anna)).length]).toEqual([422, 1]);
-      const paid = await readRefundNow(await again('', { method: 'wire', reference: 'W-1' }));
-      expect([paid.credit_note, paid.state]).toEqual([refund?.credit_note, 'sent']);
-      expect(await onList('refund-failed', anna)).toBe(false);
-      const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
-      expect(letters).toHaveLength(3);
-      // Its reader has the money by now, and is not asked to write about it any more.
-      expect(await toldOf(anna)).toEqual([['refunded', refund?.credit_note]]);
-    },
-  );
+  test('one that fails days later is on Today, and keeps its number however it is paid in the end', { tags: ['ci'] }, async () => {
+    const anna = await subscribed(shop);
+    shop.emulator.control.switch({ refunds_pend: true });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    shop.emulator.control.switch({ refunds_pend: false });
+    expect(refund).toMatchObject({ state: 'pending', credit_note: expect.any(String) });
+    shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
+    await settled(shop);
+    expect(await refundsOf(anna)).toMatchObject([{ state: 'failed' }]);
+    expect([await onList('refund-failed', anna), await onList('refunded-elsewhere', anna)]).toEqual([true, false]);
+    expect(await toldOf(anna)).toEqual([['failed', refund?.credit_note]]);
+    const again = (query: string, asked: object) =>
+      cleo.post(`/api/desk/refunds/${refund?.id}/retry${query}`, { action: uuidv7(), ...asked });
+    expect(await readRefundNow(await again('?dry', { method: 'wire' }))).toMatchObject({
+      state: 'sent',
+      method: 'wire',
+      credit_note: refund?.credit_note,
+    });
+    expect([(await again('', { method: 'wire' })).status, (await refundsOf(anna)).length]).toEqual([422, 1]);
+    const paid = await readRefundNow(await again('', { method: 'wire', reference: 'W-1' }));
+    expect([paid.credit_note, paid.state]).toEqual([refund?.credit_note, 'sent']);
+    expect(await onList('refund-failed', anna)).toBe(false);
+    const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
+    expect(letters).toHaveLength(3);
+    // Its reader has the money by now, and is not asked to write about it any more.
+    expect(await toldOf(anna)).toEqual([['refunded', refund?.credit_note]]);
+  });
 });
 
 test(
@@ -904,18 +788,12 @@ test(
     shop.emulator.control.switch({ refunds_pend: false });
     shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
     await settled(shop);
-    expect(
-      (await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status,
-    ).toBe(200);
-    const larger = await readRefunded(
-      await payBack(cleo, anna.order, { lines: some(700), method: 'check', reference: '9' }),
-    );
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(200);
+    const larger = await readRefunded(await payBack(cleo, anna.order, { lines: some(700), method: 'check', reference: '9' }));
     const paid = ['refunded', larger.refund?.credit_note];
     // The provider's times are whole seconds, so that either may be the older.
     expect((await toldOf(anna)).toSorted()).toEqual([['failed', refund?.credit_note], paid]);
-    const rest = await readRefunded(
-      await payBack(cleo, anna.order, { lines: some(anna.total - 700), method: 'check', reference: '10' }),
-    );
+    const rest = await readRefunded(await payBack(cleo, anna.order, { lines: some(anna.total - 700), method: 'check', reference: '10' }));
     expect((await toldOf(anna)).toSorted()).toEqual([paid, ['refunded', rest.refund?.credit_note]].toSorted());
   },
 );
@@ -957,9 +835,7 @@ describe('more than one person may pay back in a day', () => {
     const answers = await Promise.all([approve(ann), approve(bob)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [first, second] = answers[0]?.status === 200 ? ['Ann', answers[1]] : ['Felix', answers[0]];
-    expect(await second?.json()).toMatchObject({
-      errors: `${first} has seen to this refund a moment ago. Look at it again.`,
-    });
+    expect(await second?.json()).toMatchObject({ errors: `${first} has seen to this refund a moment ago. Look at it again.` });
     await settled(shop);
     expect([refundsAt(ada).length, (await refundsOf(ada)).map(({ state }) => state)]).toEqual([1, ['sent']]);
     expect(await onList('refunds-to-approve', ada)).toBe(false);
@@ -988,13 +864,7 @@ describe('more than one person may pay back in a day', () => {
     const { staff, staffAction } = shop.deps.db;
     const others = { sample: true, roles: { hasSome: ['publisher', 'accountant'] } };
     await staff.updateMany({ where: others, data: { disabled: new Date() } });
-    const invited = {
-      id: uuidv7(),
-      publicationId: 'main',
-      email: 'never@example.org',
-      name: 'Never Came',
-      roles: ['accountant'],
-    };
+    const invited = { id: uuidv7(), publicationId: 'main', email: 'never@example.org', name: 'Never Came', roles: ['accountant'] };
     await staff.create({ data: { ...invited, created: new Date() } });
     const ada = await large();
     const { plan, refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
@@ -1006,12 +876,9 @@ describe('more than one person may pay back in a day', () => {
   test('has the number of its check from whoever allows it: nobody writes one before', { tags: ['ci'] }, async () => {
     const ada = await large();
     const bob = await shop.as('accountant');
-    const { refund } = await readRefunded(
-      await payBack(cleo, ada.order, { lines: LINE, method: 'check', reference: '' }),
-    );
+    const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE, method: 'check', reference: '' }));
     expect(refund).toMatchObject({ state: 'to-approve', reference: null });
-    const allow = (more: object) =>
-      bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true, ...more });
+    const allow = (more: object) => bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true, ...more });
     expect(await answerOf(await allow({}))).toMatchObject([422, { errors: { reference: expect.any(String) } }]);
     expect(await readRefundNow(await allow({ reference: '2041' }))).toMatchObject({ state: 'sent', reference: '2041' });
   });
@@ -1020,12 +887,8 @@ describe('more than one person may pay back in a day', () => {
     const ada = await large();
     const [ann, bob] = [await shop.as('publisher'), await shop.as('accountant')];
     const { refund } = await readRefunded(await payBack(ann, ada.order, { lines: LINE }));
-    expect(
-      (await ann.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true })).status,
-    ).toBe(403);
-    const now = await readRefundNow(
-      await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false }),
-    );
+    expect((await ann.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true })).status).toBe(403);
+    const now = await readRefundNow(await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false }));
     expect(now).toMatchObject({ state: 'refused', settled: true });
     expect([refundsAt(ada), await onList('refund-failed', ada)]).toEqual([[], false]);
     const retry = (method: string) => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method });
@@ -1043,19 +906,14 @@ describe('more than one person may pay back in a day', () => {
       const before = [await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref)];
       const lines = [{ ordinal: 0, quantity: 8, amount: null, came_back: false }];
       const { refund } = await readRefunded(await payBack(cleo, id, { lines, method: 'check', reference: '7' }));
-      await readRefundNow(
-        await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false }),
-      );
+      await readRefundNow(await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false }));
       const money = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${id}/money`)).json());
       expect(money.refunds).toMatchObject([{ state: 'refused', settled: true, undo: true }]);
       const undone = await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' });
       expect(await readRefundNow(undone)).toMatchObject({ state: 'refused', undo: false });
       expect([await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref)]).toEqual(before);
       const [line] = await shop.deps.db.orderLine.findMany({ where: { orderId: id } });
-      expect([line?.dropped, (await shop.deps.db.order.findUniqueOrThrow({ where: { id } })).state]).toEqual([
-        0,
-        'paid',
-      ]);
+      expect([line?.dropped, (await shop.deps.db.order.findUniqueOrThrow({ where: { id } })).state]).toEqual([0, 'paid']);
       expect((await findDifferences(shop.deps.db, 'main')).filter(({ order }) => order === number)).toEqual([]);
     },
   );
@@ -1078,9 +936,7 @@ describe('money that went back without the desk', () => {
     expect(await onList('refunded-elsewhere', anna)).toBe(true);
     const { plan } = await readRefunded(await decide(id, { lines: [{ ordinal: 0, quantity: 1 }] }, true));
     expect(plan).toMatchObject({ amount: 0, gone: 100, happens: { ends: 1, renewal: true } });
-    const both = await Promise.all(
-      [1, 2].map(() => decide(id, { version: plan.version, lines: [{ ordinal: 0, quantity: 1 }] })),
-    );
+    const both = await Promise.all([1, 2].map(() => decide(id, { version: plan.version, lines: [{ ordinal: 0, quantity: 1 }] })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await both.find(({ status }) => status === 409)?.json()).toEqual({
       errors: 'Cleo decided this a moment ago. Look at it again.',
@@ -1105,10 +961,7 @@ describe('money that went back without the desk', () => {
     shop.travel(20 / (24 * 60));
     await Promise.all([reconcile(shop.deps), reconcile(shop.deps)]);
     await reconcile(shop.deps);
-    expect([await backOf(anna), await backOf(ada)]).toMatchObject([
-      [{ state: 'refunded', amount: 100 }],
-      [{ state: 'open' }],
-    ]);
+    expect([await backOf(anna), await backOf(ada)]).toMatchObject([[{ state: 'refunded', amount: 100 }], [{ state: 'open' }]]);
     expect([await onList('refunded-elsewhere', anna), await onList('disputes', ada)]).toEqual([true, true]);
     for (const { email } of [anna, ada]) {
       expect((await lettersTo(shop, email)).filter((kind) => kind === 'money-back')).toHaveLength(1);

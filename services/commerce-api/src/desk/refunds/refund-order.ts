@@ -30,18 +30,8 @@ type Asked = RefundOrder & { order: string; network: string; dry: boolean };
 export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
   const { action, dry } = asked;
   const { ownerId, number } = await findPaid(deps, asked.order);
-  const told = {
-    id: action,
-    verb: 'refundOrder',
-    subject: number,
-    owner: ownerId,
-    reason: asked.reason,
-    network: asked.network,
-    dry,
-  };
-  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, (tx) =>
-    takeAndWrite(tx, deps, person, asked),
-  );
+  const told = { id: action, verb: 'refundOrder', subject: number, owner: ownerId, reason: asked.reason, network: asked.network, dry };
+  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, (tx) => takeAndWrite(tx, deps, person, asked));
   if (dry) return { plan, refund: null };
   deps.reached('refund-written');
   for (const owner of owners) await cancelAtOnce(deps, owner);
@@ -59,13 +49,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   const planned = await planAsShown(tx, deps, order, asked);
   if (!dry) check(order, planned, asked);
   if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
-  const taken = await takeAway(tx, deps, {
-    order,
-    lines: planned.lines,
-    redeemed: asked.redeemed,
-    action,
-    reason: asked.reason,
-  });
+  const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action, reason: asked.reason });
   const untold = UNTOLD.includes(asked.reason);
   const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
   const waits = another === 'waits';
@@ -81,17 +65,11 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
   const tells = untold
     ? null
-    : await tellEnded(tx, deps, {
-        ...told,
-        payer: { ...payer, tells: method === 'none' ? null : waits ? 'later' : 'with-money' },
-      });
+    : await tellEnded(tx, deps, { ...told, payer: { ...payer, tells: method === 'none' ? null : waits ? 'later' : 'with-money' } });
   const replaced = pays ? await findReplaced(tx, order, planned) : null;
   await writeRefund(tx, deps, {
     ...planned,
-    lines: planned.lines.map((line) => ({
-      ...line,
-      credits: line.credits + (replaced?.pieces.get(line.ordinal) ?? 0),
-    })),
+    lines: planned.lines.map((line) => ({ ...line, credits: line.credits + (replaced?.pieces.get(line.ordinal) ?? 0) })),
     ...(replaced && { replaces: replaced.id }),
     id: action,
     order: order.id,
@@ -157,10 +135,7 @@ function check(order: Refundable, { amount, lines }: Planned, { method }: Asked)
 }
 
 /** The order and what was asked of it, as the dialog shows them. */
-export function planOf(
-  order: Refundable,
-  planned: Planned,
-): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter'> {
+export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter'> {
   return {
     order: order.id,
     number: order.number,
@@ -191,5 +166,4 @@ export async function mailboxToTell(
 export const givenUpFor = (person: Person, invoices: readonly InvoiceGivenUp[]): InvoiceGivenUp[] =>
   invoices.map((invoice) => ({ ...invoice, letter: asSeenBy(person, invoice.letter) }));
 
-const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null =>
-  mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');
+const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null => mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');

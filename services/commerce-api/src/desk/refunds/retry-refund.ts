@@ -16,14 +16,7 @@ import { lockRefundable } from './refundable.ts';
 import { seenToBy } from './seen-to-by.ts';
 import { writeRefund } from './write-refund.ts';
 
-type Asked = {
-  refund: string;
-  action: string;
-  method: RefundMethod | 'none' | 'undo';
-  reference: string;
-  network: string;
-  dry: boolean;
-};
+type Asked = { refund: string; action: string; method: RefundMethod | 'none' | 'undo'; reference: string; network: string; dry: boolean };
 
 /**
  * Pays what the provider refused, or what came back, once more or in another way, or leaves it. Another refund takes
@@ -36,8 +29,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
   const { action, method, network, dry } = asked;
   const reference = asked.reference.trim();
   const known = await findRefund(deps, asked.refund);
-  if (method === 'undo')
-    return undoRefund(deps, person, asked, known, ({ state, method: by }) => state === 'refused' || by === 'none');
+  if (method === 'undo') return undoRefund(deps, person, asked, known, ({ state, method: by }) => state === 'refused' || by === 'none');
   const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network, dry };
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
@@ -48,20 +40,13 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     await tx.refund.update({ where: { id }, data: { settled: deps.clock(), givenUp: method === 'none' } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });
     const to = { refund: id, method, amount: method === 'none' ? 0 : amount };
-    if (method === 'none')
-      return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null, closes: [] } };
+    if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null, closes: [] } };
     const most = mostOfOrder(order.total, order.gone);
     if (amount > most) throw new Refusal(422, deskText('most_of_order', { most: formatCents(most) }));
     if (!methodsOf(order).includes(method)) throw new Refusal(422, { method: deskText('no_card_paid') });
-    if (!dry && method !== 'card' && reference === '')
-      throw new Refusal(422, { reference: deskText('type_reference') });
+    if (!dry && method !== 'card' && reference === '') throw new Refusal(422, { reference: deskText('type_reference') });
     // The pieces that were taken away with it are counted with what takes its place.
-    const again = lines.map((line) => ({
-      ...line,
-      takes: isTaking(line) ? 1 : 0,
-      credits: line.quantity,
-      pays: line.amount,
-    }));
+    const again = lines.map((line) => ({ ...line, takes: isTaking(line) ? 1 : 0, credits: line.quantity, pays: line.amount }));
     const anew = { id: action, order: order.id, method, reference, amount, shipping, lines: again };
     await writeRefund(tx, deps, { ...anew, stopped: stoppedOf(refund), untold, waits: false, replaces: id });
     const letter = await mailboxToTell(tx, person, { order: order.id, untold });
@@ -93,8 +78,7 @@ async function undoRefund(
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id }, include: { lines: true } });
-    if (!paidNothing(refund) || !refund.lines.some(isTaking))
-      throw new Refusal(409, await seenToBy(tx, deps, { number, refund: id }));
+    if (!paidNothing(refund) || !refund.lines.some(isTaking)) throw new Refusal(409, await seenToBy(tx, deps, { number, refund: id }));
     const given = await giveBack(tx, deps, { order, took: origin.took, action, untold: refund.untold });
     await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
     await tx.refund.update({

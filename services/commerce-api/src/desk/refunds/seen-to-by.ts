@@ -12,11 +12,7 @@ type SeenDeps = Pick<Deps, 'config' | 'clock'>;
  * Who has seen to a refund of the order `number` that waited to be allowed, or that did not arrive, and when; what
  * another refund closed names nobody.
  */
-export async function seenToBy(
-  tx: Tx,
-  deps: SeenDeps,
-  { number, refund }: { number: string; refund: string },
-): Promise<Said> {
+export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { number: string; refund: string }): Promise<Said> {
   const told = await whoAndWhen(tx, deps, {
     number,
     verbs: ['approveRefund', 'retryRefund', 'undoRefund'],
@@ -29,11 +25,7 @@ export async function seenToBy(
  * Who decided about money of the order `number` that went back without the desk, and when; what is not theirs alone, a
  * refund that failed, was seen to.
  */
-export async function decidedBy(
-  tx: Tx,
-  deps: SeenDeps,
-  { number, back }: { number: string; back: string },
-): Promise<Said> {
+export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { number: string; back: string }): Promise<Said> {
   const told = await whoAndWhen(tx, deps, { number, verbs: ['decideMoneyBack'], to: { path: ['back'], equals: back } });
   return told === null ? deskText('money_decided') : [deskText('money_decided_by', told), deskText('look_again')];
 }

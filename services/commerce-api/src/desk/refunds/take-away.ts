@@ -71,13 +71,7 @@ export const Took = v.object({
   coupons: v.array(CouponUse),
 });
 export type Took = v.InferOutput<typeof Took>;
-type Doing = {
-  order: Refundable;
-  lines: readonly PlannedLine[];
-  redeemed: 'keep' | 'end';
-  action: string;
-  reason: DeskReason;
-};
+type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep' | 'end'; action: string; reason: DeskReason };
 
 /**
  * Takes away what lines of an order had paid for: subscriptions end and renew no more, gifts are good for nothing, a
@@ -97,17 +91,14 @@ export async function takeAway(
   const taken = lines.filter(({ takes }) => takes > 0);
   const ended = endingOf(taken, redeemed);
   const owners = [...new Set(ended.map(({ owner }) => owner))].toSorted();
-  const upgrades = taken.filter(
-    ({ type, term }) => type === 'subscription-upgrade' && term !== null && !term.cancelled,
-  );
+  const upgrades = taken.filter(({ type, term }) => type === 'subscription-upgrade' && term !== null && !term.cancelled);
   if (ended.length + upgrades.length > 0 && (await isReleasing(tx, deps.config.publicationId))) {
     throw new Refusal(409, deskText('release_under_way'));
   }
   const changed = [...new Set([...owners, ...upgrades.flatMap(({ term }) => term?.owner ?? [])])].toSorted();
   await holdUpgradeInvoices(tx, deps.config.publicationId, changed);
   // Account before terms, as whoever ends a subscription alone.
-  if (owners.length > 0)
-    await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await endTerms(tx, deps, ended);
   const stopped = await stopRenewing(tx, deps, owners, order);
   const renewal = stopped.length > 0;
@@ -124,22 +115,12 @@ export async function takeAway(
     copy === null ? [] : [{ number: copy.number, pieces: count, left: copy.open - count }],
   );
   const gone = new Set(copies.filter(({ left }) => left === 0).map(({ number }) => number));
-  const counts = {
-    ends: ended.length,
-    downgrades: upgrades.length,
-    revokes: gifts.length,
-    dropped,
-    restocked,
-    coupons: coupons.length,
-  };
+  const counts = { ends: ended.length, downgrades: upgrades.length, revokes: gifts.length, dropped, restocked, coupons: coupons.length };
   return {
     happens: { ...counts, renewal, charging, donation, copies },
     invoices,
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
-    stopped: [
-      ...(stopped.includes(order.owner) ? (['autorenew'] as const) : []),
-      ...(donation ? (['donation'] as const) : []),
-    ],
+    stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
     changed,
     ended,
@@ -176,11 +157,7 @@ function endingOf(lines: readonly PlannedLine[], redeemed: 'keep' | 'end'): Refu
   return [...own, ...given].filter(({ cancelled }) => !cancelled);
 }
 
-async function endTerms(
-  tx: Prisma.TransactionClient,
-  { config, clock }: TakeDeps,
-  terms: readonly RefundableTerm[],
-): Promise<void> {
+async function endTerms(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, terms: readonly RefundableTerm[]): Promise<void> {
   if (terms.length === 0) return;
   const [ids, owners] = [terms.map(({ id }) => id), terms.map(({ owner }) => owner)];
   // With their owners, by whom terms are found: without them all of a publication's are gone through.
@@ -210,12 +187,7 @@ async function stopRenewing(
 const From = v.object({ set: Deliverable, active: Deliverable, level: Level });
 
 /** The subscription comes again as it did before it was upgraded, from the next issue on. */
-async function undoUpgrade(
-  tx: Prisma.TransactionClient,
-  { config, clock }: TakeDeps,
-  { term }: PlannedLine,
-  order: string,
-): Promise<void> {
+async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, { term }: PlannedLine, order: string): Promise<void> {
   if (term === null) return;
   const key = { publicationId: config.publicationId, ownerId: term.owner };
   const change = await tx.subscriptionChange.findFirst({
@@ -242,22 +214,12 @@ async function undoUpgrade(
   });
   await tx.subscription.update({
     where,
-    data: {
-      setDeliverable: set,
-      activeDeliverable: active,
-      level,
-      settingsMedium: mediumOf(active),
-      settingsLevel: level,
-    },
+    data: { setDeliverable: set, activeDeliverable: active, level, settingsMedium: mediumOf(active), settingsLevel: level },
   });
 }
 
 /** Gifts that nobody has redeemed: one whose better way somebody is paying is theirs by then. Answers their ids. */
-async function revokeGifts(
-  tx: Prisma.TransactionClient,
-  { clock }: TakeDeps,
-  lines: readonly PlannedLine[],
-): Promise<string[]> {
+async function revokeGifts(tx: Prisma.TransactionClient, { clock }: TakeDeps, lines: readonly PlannedLine[]): Promise<string[]> {
   const gifts = lines.flatMap(({ chosen }) => chosen.filter(({ redeemed }) => !redeemed).map(({ id }) => id));
   if (gifts.length === 0) return [];
   const revoked = await tx.$queryRaw<unknown[]>`
@@ -302,11 +264,7 @@ type Drop = {
  * Pieces that are not posted yet never are, and are in stock again; those that were posted where they came back. Of
  * what was posted and is sent once more as many are not as are taken away.
  */
-async function dropPieces(
-  tx: Prisma.TransactionClient,
-  { config, clock }: TakeDeps,
-  { order, taken, action }: Dropping,
-): Promise<Drop[]> {
+async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, { order, taken, action }: Dropping): Promise<Drop[]> {
   const now = clock();
   const pieces = taken.filter(({ held }) => held).flatMap((line) => dropsOf(order, line, now));
   if (pieces.length === 0) return [];
@@ -362,18 +320,13 @@ function dropsOf({ id: order, waiting }: Refundable, { takes, came_back, ...line
 }
 
 /** What a piece of a line is called in letters. */
-export const goodName = ({ name, detail }: { name: string; detail: string | null }): string =>
-  [name, detail].filter(Boolean).join(', ');
+export const goodName = ({ name, detail }: { name: string; detail: string | null }): string => [name, detail].filter(Boolean).join(', ');
 
 const total = <Key extends string>(pieces: readonly Record<Key, number>[], key: Key): number =>
   pieces.reduce((sum, piece) => sum + piece[key], 0);
 
 /** Of lines of which nothing is left. */
-async function giveCouponsBack(
-  tx: Prisma.TransactionClient,
-  order: string,
-  lines: readonly PlannedLine[],
-): Promise<Took['coupons']> {
+async function giveCouponsBack(tx: Prisma.TransactionClient, order: string, lines: readonly PlannedLine[]): Promise<Took['coupons']> {
   const whole = lines
     .filter(({ coupon, taken, credits, quantity }) => coupon && taken + credits === quantity)
     .map(({ ordinal }) => ordinal);

@@ -20,19 +20,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const orderOf = (id: string) => shop.deps.db.order.findUniqueOrThrow({ where: { id } });
-const pageOf = async (number: string) =>
-  v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
+const pageOf = async (number: string) => v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
 const isOpen = async (number: string) => (await readList(packer)).open.some(({ order }) => order === number);
 
 async function sendAgain(order: string, quantity: number, asked = 0): Promise<string> {
   const action = uuidv7();
-  const answer = await cleo.post(`/api/desk/orders/${order}/copies`, {
-    action,
-    reason: 'lost',
-    ordinal: 0,
-    quantity,
-    asked,
-  });
+  const answer = await cleo.post(`/api/desk/orders/${order}/copies`, { action, reason: 'lost', ordinal: 0, quantity, asked });
   expect(answer.status).toBe(200);
   return (await orderOf(action)).number ?? '';
 }
@@ -60,24 +53,15 @@ test('what is sent once more and waits is not sent where its money goes back: it
   const { id, number, ref, email, copy } = await waiting();
   expect([await stockOf(shop.deps.db, ref), await isOpen(copy)]).toEqual([6, true]);
   const { plan } = await readRefunded(await askRefundOf(cleo, id, { ...BY_CHECK, lines: lineOf(2) }, true));
-  expect(plan).toMatchObject({
-    waiting: [],
-    happens: { dropped: 2, restocked: 2, copies: [{ number: copy, pieces: 2, left: 0 }] },
-  });
+  expect(plan).toMatchObject({ waiting: [], happens: { dropped: 2, restocked: 2, copies: [{ number: copy, pieces: 2, left: 0 }] } });
   // It was only tried.
   expect([await stockOf(shop.deps.db, ref), await isOpen(copy)]).toEqual([6, true]);
   await readRefunded(await askRefundOf(cleo, id, { ...BY_CHECK, lines: lineOf(2), version: plan.version }));
-  expect([await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref), await isOpen(copy)]).toEqual([
-    8,
-    8,
-    false,
-  ]);
+  expect([await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref), await isOpen(copy)]).toEqual([8, 8, false]);
   expect((await lettersTo(email, 'money-back'))[0]).toContain(
     `Of your order ${number} this is not sent any more: 2 × Harbour Mug (${copy}).`,
   );
-  expect(await pageOf(number)).toMatchObject({
-    sent_again: [{ number: copy, quantity: 2, dropped: 2, waits: 0, undone: false }],
-  });
+  expect(await pageOf(number)).toMatchObject({ sent_again: [{ number: copy, quantity: 2, dropped: 2, waits: 0, undone: false }] });
   expect(await pageOf(copy)).toMatchObject({ state: 'fulfilled', lines: [{ posted: { sent: 0, dropped: 2 } }] });
   expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
 });
@@ -88,14 +72,8 @@ test('of two pieces that wait as many go as are taken back, and a sum alone leav
   const { plan } = await readRefunded(await payBack(cleo, id, sum));
   expect(plan).toMatchObject({ waiting: [copy], happens: { dropped: 0, copies: [] } });
   const one = await readRefunded(await payBack(cleo, id, { ...BY_CHECK, lines: lineOf(1) }));
-  expect(one.plan).toMatchObject({
-    waiting: [copy],
-    happens: { dropped: 1, copies: [{ number: copy, pieces: 1, left: 1 }] },
-  });
-  expect([await stockOf(shop.deps.db, ref), await readOne(packer, copy)]).toMatchObject([
-    7,
-    { lines: [{ quantity: 1 }] },
-  ]);
+  expect(one.plan).toMatchObject({ waiting: [copy], happens: { dropped: 1, copies: [{ number: copy, pieces: 1, left: 1 }] } });
+  expect([await stockOf(shop.deps.db, ref), await readOne(packer, copy)]).toMatchObject([7, { lines: [{ quantity: 1 }] }]);
   expect(await pageOf(number)).toMatchObject({ sent_again: [{ number: copy, quantity: 2, dropped: 1, waits: 1 }] });
   expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
 });
@@ -115,11 +93,7 @@ test('where nothing was paid back after all it is sent as before', async () => {
   expect([await stockOf(shop.deps.db, ref), await isOpen(copy)]).toEqual([8, false]);
   const undo = () => cleo.post(`/api/desk/actions/${refund?.id}/undo`, { action: uuidv7() });
   expect((await Promise.all([undo(), undo()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect([await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref), await isOpen(copy)]).toEqual([
-    6,
-    6,
-    true,
-  ]);
+  expect([await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref), await isOpen(copy)]).toEqual([6, 6, true]);
   expect((await lettersTo(email, 'goods-restored'))[0]).toContain(
     `Of your order ${number} this is sent to you after all: 2 × Harbour Mug (${copy}).`,
   );

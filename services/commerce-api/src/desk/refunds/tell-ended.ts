@@ -68,22 +68,12 @@ export async function tellEnded(
   }
   if (!isTold && payer.mailbox !== null) {
     const payload = { name: payer.name, guest: true, ...order, ...credit };
-    await postLetter(tx, deps, {
-      kind: 'goods-dropped',
-      subject: `${action}:goods`,
-      recipient: payer.mailbox,
-      payload,
-    });
+    await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${action}:goods`, recipient: payer.mailbox, payload });
   }
   const isAny = isAnyTaken(back);
   if (isAny && !tellsLater && payer.mailbox !== null) {
     const payload = { name: payer.name, guest: true, number: payer.number, ...back, ...credit };
-    await postLetter(tx, deps, {
-      kind: 'order-taken-back',
-      subject: `${action}:taken`,
-      recipient: payer.mailbox,
-      payload,
-    });
+    await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${action}:taken`, recipient: payer.mailbox, payload });
   }
   const later = tellsLater ? { unsent: [...unsent], ...(isAny && { taken: back }) } : { unsent: [] };
   return details.length + later.unsent.length > 0 || 'taken' in later ? { details, charging, ...later } : null;
@@ -118,23 +108,14 @@ export async function tellRestored(
 type Told = { name: string; email: string; detail: string; guest?: true };
 
 /** Whom a letter about a term goes to, and what it calls the term; null for who has no mailbox. */
-async function toldOf(
-  tx: Prisma.TransactionClient,
-  deps: TellDeps,
-  { id, owner }: Terms[number],
-): Promise<Told | null> {
+async function toldOf(tx: Prisma.TransactionClient, deps: TellDeps, { id, owner }: Terms[number]): Promise<Told | null> {
   const { publicationId } = deps.config;
   const { name, email, account } = await anyReader(tx, publicationId, owner);
   if (email === null) return null;
   const where = { publicationId_ownerId_id: { publicationId, ownerId: owner, id } };
   const { activeDeliverable, level, term } = await tx.subscription.findUniqueOrThrow({ where });
   const chosen = v.parse(Choice, { deliverable: activeDeliverable, level, term });
-  return {
-    name,
-    email,
-    detail: describeChoice(chosen, deps.publication.cached().messages),
-    ...(!account && { guest: true }),
-  };
+  return { name, email, detail: describeChoice(chosen, deps.publication.cached().messages), ...(!account && { guest: true }) };
 }
 
 type Posting = {
@@ -150,12 +131,7 @@ async function post(
   deps: TellDeps,
   { action, term, told: { email, ...told }, kind, payload }: Posting,
 ): Promise<void> {
-  await postLetter(tx, deps, {
-    kind,
-    subject: `${action}:${term.id}`,
-    recipient: email,
-    payload: { ...told, ...payload },
-  });
+  await postLetter(tx, deps, { kind, subject: `${action}:${term.id}`, recipient: email, payload: { ...told, ...payload } });
 }
 
 export async function readPayer(tx: Sql, order: string): Promise<Payer> {

@@ -30,18 +30,8 @@ afterAll(() => shop.close());
 
 /** What of our letters to a mailbox is about money or goods, each in words. */
 async function told(email: string): Promise<[string, string][]> {
-  const kinds = [
-    'money-back',
-    'goods-dropped',
-    'goods-restored',
-    'subscription-cancelled',
-    'order-taken-back',
-    'order-restored',
-  ];
-  const rows = await shop.deps.db.outbox.findMany({
-    where: { recipient: email, kind: { in: kinds } },
-    orderBy: { created: 'asc' },
-  });
+  const kinds = ['money-back', 'goods-dropped', 'goods-restored', 'subscription-cancelled', 'order-taken-back', 'order-restored'];
+  const rows = await shop.deps.db.outbox.findMany({ where: { recipient: email, kind: { in: kinds } }, orderBy: { created: 'asc' } });
   return Promise.all(
     rows.map(async (row): Promise<[string, string]> => {
       const letter = await compose(shop.deps, row);
@@ -76,9 +66,7 @@ test('goods that were posted before are not said to be kept back', async () => {
 
 test('goods that are taken away without money are told in a letter of their own, and so are those that come back', async () => {
   const { id, number, email } = await sellMugs(shop);
-  const { refund } = await readRefunded(
-    await payBack(cleo, id, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }),
-  );
+  const { refund } = await readRefunded(await payBack(cleo, id, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
   const [[kind, letter] = []] = await told(email);
   expect(kind).toBe('goods-dropped');
   expect(letter).toContain(`Of your order ${number} this is not sent any more: 1 × Harbour Mug.`);
@@ -114,12 +102,7 @@ test('what money that went back without the desk takes away of the goods is told
   await settled(shop);
   const back = await shop.deps.db.moneyBack.findFirstOrThrow({ where: { orderId: ada.order } });
   const decide = (body: object, dry = false) =>
-    cleo.post(`/api/desk/money-back/${back.id}/decide${dry ? '?dry' : ''}`, {
-      action: uuidv7(),
-      reason: 'asked',
-      version: '',
-      ...body,
-    });
+    cleo.post(`/api/desk/money-back/${back.id}/decide${dry ? '?dry' : ''}`, { action: uuidv7(), reason: 'asked', version: '', ...body });
   const lines = [{ ordinal: 0, quantity: 1 }];
   const { plan } = await readRefunded(await decide({ lines }, true));
   const { refund } = await readRefunded(await decide({ lines, version: plan.version }));
@@ -142,30 +125,23 @@ test('whoever paid a gift is told that it was taken back for no money, and that 
   expect(letter).toContain(`Something of your order ${gus.number} was taken back. ${DEAD}`);
   expect(letter).not.toContain('refunded');
   expect((await cleo.post(`/api/desk/actions/${refund?.id}/undo`, { action: uuidv7() })).status).toBe(200);
-  expect((await told(gus.email)).at(-1)).toEqual([
-    'order-restored',
-    expect.stringContaining('The link of its gift is good again.'),
-  ]);
+  expect((await told(gus.email)).at(-1)).toEqual(['order-restored', expect.stringContaining('The link of its gift is good again.')]);
   await payBack(cleo, gus.order, { reason: 'deceased', lines: MONEYLESS });
   expect(await kindsTo(gus.email)).toEqual(['order-taken-back', 'order-restored']);
 });
 
-test(
-  'of a gift whose money waits for another person that is told with it, or when it is not allowed',
-  { tags: ['ci'] },
-  async () => {
-    for (const approved of [true, false]) {
-      const gus = await gift(12);
-      const lines = [{ ordinal: 0, quantity: 12, amount: null, came_back: false }];
-      const { plan, refund } = await readRefunded(await payBack(cleo, gus.order, { lines }));
-      expect([plan.to_approve, await told(gus.email)]).toEqual([true, []]);
-      await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
-      await settled(shop);
-      const text = expect.stringContaining('their links are good for nothing now');
-      expect(await told(gus.email)).toEqual([[approved ? 'money-back' : 'order-taken-back', text]]);
-    }
-  },
-);
+test('of a gift whose money waits for another person that is told with it, or when it is not allowed', { tags: ['ci'] }, async () => {
+  for (const approved of [true, false]) {
+    const gus = await gift(12);
+    const lines = [{ ordinal: 0, quantity: 12, amount: null, came_back: false }];
+    const { plan, refund } = await readRefunded(await payBack(cleo, gus.order, { lines }));
+    expect([plan.to_approve, await told(gus.email)]).toEqual([true, []]);
+    await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
+    await settled(shop);
+    const text = expect.stringContaining('their links are good for nothing now');
+    expect(await told(gus.email)).toEqual([[approved ? 'money-back' : 'order-taken-back', text]]);
+  }
+});
 
 test('so it is where the provider refuses the money of a gift', { tags: ['ci'] }, async () => {
   const gus = await gift();
@@ -173,27 +149,19 @@ test('so it is where the provider refuses the money of a gift', { tags: ['ci'] }
   expect(await told(gus.email)).toEqual([['order-taken-back', expect.stringContaining(DEAD)]]);
 });
 
-test(
-  'an upgrade that is undone and a donation that ends are told, with money and without',
-  { tags: ['ci'] },
-  async () => {
-    for (const lines of [LINE, MONEYLESS]) {
-      const anna = await subscribed(shop);
-      await upgrade(shop, anna);
-      await settled(shop);
-      const { id } = await shop.deps.db.order.findFirstOrThrow({
-        where: { ownerId: anna.id, id: { not: anna.order } },
-      });
-      await payBack(cleo, id, { lines });
-      const dan = await bought(shop, (who) => put(who, { donation: { process: 'monthly-init', dollars: 10 } }));
-      await payBack(cleo, dan.order, { lines });
-      await settled(shop);
-      const kind = lines === LINE ? 'money-back' : 'order-taken-back';
-      const undone = expect.stringContaining('from the next issue on, your subscription comes as it did before.');
-      expect(await told(anna.email)).toEqual([[kind, undone]]);
-      expect(await told(dan.email)).toEqual([
-        [kind, expect.stringContaining('our monthly donation has ended, and no further month')],
-      ]);
-    }
-  },
-);
+test('an upgrade that is undone and a donation that ends are told, with money and without', { tags: ['ci'] }, async () => {
+  for (const lines of [LINE, MONEYLESS]) {
+    const anna = await subscribed(shop);
+    await upgrade(shop, anna);
+    await settled(shop);
+    const { id } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: anna.id, id: { not: anna.order } } });
+    await payBack(cleo, id, { lines });
+    const dan = await bought(shop, (who) => put(who, { donation: { process: 'monthly-init', dollars: 10 } }));
+    await payBack(cleo, dan.order, { lines });
+    await settled(shop);
+    const kind = lines === LINE ? 'money-back' : 'order-taken-back';
+    const undone = expect.stringContaining('from the next issue on, your subscription comes as it did before.');
+    expect(await told(anna.email)).toEqual([[kind, undone]]);
+    expect(await told(dan.email)).toEqual([[kind, expect.stringContaining('our monthly donation has ended, and no further month')]]);
+  }
+});

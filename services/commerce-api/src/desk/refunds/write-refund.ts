@@ -49,13 +49,8 @@ export async function lockCreditNotes(tx: Prisma.TransactionClient, publicationI
  * this, unless it waits for another person. One that went back without the desk is on its way or there already, and has
  * its credit note from here on.
  */
-export async function writeRefund(
-  tx: Prisma.TransactionClient,
-  { config, clock }: WriteDeps,
-  refund: NewRefund,
-): Promise<void> {
-  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces, back, ended } =
-    refund;
+export async function writeRefund(tx: Prisma.TransactionClient, { config, clock }: WriteDeps, refund: NewRefund): Promise<void> {
+  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces, back, ended } = refund;
   const now = clock();
   const isAsked = method === 'card' && !waits && back === undefined;
   const credit = replaces === undefined ? { creditNumber: null, credited: null } : await takeCreditNote(tx, replaces);
@@ -93,14 +88,8 @@ export async function writeRefund(
 }
 
 /** A credit note stays that of what it credits, with its number, date and pieces, however that is paid in the end. */
-async function takeCreditNote(
-  tx: Prisma.TransactionClient,
-  id: string,
-): Promise<{ creditNumber: number | null; credited: Date | null }> {
-  const { creditNumber, credited } = await tx.refund.findUniqueOrThrow({
-    where: { id },
-    select: { creditNumber: true, credited: true },
-  });
+async function takeCreditNote(tx: Prisma.TransactionClient, id: string): Promise<{ creditNumber: number | null; credited: Date | null }> {
+  const { creditNumber, credited } = await tx.refund.findUniqueOrThrow({ where: { id }, select: { creditNumber: true, credited: true } });
   // A line of which nothing is paid is of its pieces alone, and they go to the refund that takes its place.
   await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
   await tx.refund.update({
@@ -110,22 +99,16 @@ async function takeCreditNote(
   return { creditNumber, credited };
 }
 
-type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold' | 'ended'> & {
-  method: 'check' | 'wire';
-  now: Date;
-};
+type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold' | 'ended'> & { method: 'check' | 'wire'; now: Date };
 
 /** What staff pay out themselves, by check or wire: noted and told as what the provider pays is. */
 export async function notePaidOut(
   tx: Prisma.TransactionClient,
   { id, order, method, amount, stopped, untold, ended = null, now }: PaidOut,
 ): Promise<void> {
-  await tx.moneyBack.create({
-    data: { id, orderId: order, state: 'refunded', amount, created: now, updated: now, refundId: id },
-  });
+  await tx.moneyBack.create({ data: { id, orderId: order, state: 'refunded', amount, created: now, updated: now, refundId: id } });
   await numberCreditNote(tx, id, now);
-  if (!untold)
-    await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, refund: id, ended, now });
+  if (!untold) await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, refund: id, ended, now });
 }
 
 /**

@@ -28,22 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const answered = async <Schema extends v.GenericSchema>(
-  schema: Schema,
-  answer: Response,
-): Promise<v.InferOutput<Schema>> => {
+const answered = async <Schema extends v.GenericSchema>(schema: Schema, answer: Response): Promise<v.InferOutput<Schema>> => {
   const body: unknown = await answer.json();
   expect([answer.status, body]).toEqual([200, expect.anything()]);
   return v.parse(schema, body);
 };
-const read = async (name: string, query: string) =>
-  answered(DeskReport, await ann.get(`/api/desk/reports/${name}?${query}`));
+const read = async (name: string, query: string) => answered(DeskReport, await ann.get(`/api/desk/reports/${name}?${query}`));
 const readMonth = async (month: string) => answered(DeskClosing, await ann.get(`/api/desk/closings/${month}`));
 const readMonths = async () => (await answered(DeskClosings, await ann.get('/api/desk/closings'))).months;
 const close = (month: string, version: string, { who = ann, action = uuidv7(), dry = false } = {}) =>
   who.post(`/api/desk/closings/${month}${dry ? '?dry' : ''}`, { action, version });
-const sum = (rows: readonly (readonly ReportCell[])[], column: number) =>
-  rows.reduce((all, row) => all + Number(row[column]), 0);
+const sum = (rows: readonly (readonly ReportCell[])[], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
 
 const DECEMBER = 'from=2026-12-01&until=2026-12-31';
 const OLD =
@@ -64,9 +59,7 @@ test('what is not served goes from one end of a month to the other to the cent: 
   await release(shop, 1);
   const paid = await payBack(ann, gone.order, { lines: LINE });
   expect((await payBack(ann, gifts.order, { lines: LINE })).status).toBe(200);
-  expect(
-    (await payBack(ann, stays.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 100 })) })).status,
-  ).toBe(200);
+  expect((await payBack(ann, stays.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 100 })) })).status).toBe(200);
   expect(paid.status).toBe(200);
   // All of it went back in the provider's dashboard, or a bank took it, and what is left is taken away: paid back, and
   // not forfeited.
@@ -89,10 +82,7 @@ test('what is not served goes from one end of a month to the other to the cent: 
 
   const { rows, total } = await read('roll-forward', DECEMBER);
   for (const [what, opening = 0, sold = 0, served = 0, back = 0, forfeited = 0, closing = 0] of rows) {
-    expect([what, Number(opening) + Number(sold) - Number(served) - Number(back) - Number(forfeited)]).toEqual([
-      what,
-      closing,
-    ]);
+    expect([what, Number(opening) + Number(sold) - Number(served) - Number(back) - Number(forfeited)]).toEqual([what, closing]);
   }
   expect(rows.map(([what]) => what)).toEqual(['1 year', 'Gifts', 'Taken over', 'Upgrades']);
   const revenue = await read('revenue', DECEMBER);
@@ -121,10 +111,7 @@ test('a month is closed once, with the numbers that were shown, by whoever keeps
     ['roll-forward', null],
   ]);
   expect((await close('2026-12', shown.version, { who: await shop.as('circulation') })).status).toBe(403);
-  expect(await answerOf(await close('2027-01', ''))).toEqual([
-    404,
-    { errors: '1.2027 is not over, or nothing was sold by then.' },
-  ]);
+  expect(await answerOf(await close('2027-01', ''))).toEqual([404, { errors: '1.2027 is not over, or nothing was sold by then.' }]);
   expect((await close('2026-12', 'other')).status).toBe(409);
   const felix = await shop.as('accountant');
   const tried = await answered(MonthClosed, await close('2026-12', shown.version, { who: felix, dry: true }));
@@ -146,19 +133,9 @@ test('what is found out after a month was closed is shown beside what was handed
   expect(before.reports.map(({ report, kept }) => [report.name, kept])).toEqual(
     before.reports.map(({ report: { name, rows } }) => [name, rows]),
   );
-  const { id } = await shop.deps.db.order.findFirstOrThrow({
-    where: { total: { gt: 0 } },
-    orderBy: { created: 'asc' },
-  });
+  const { id } = await shop.deps.db.order.findFirstOrThrow({ where: { total: { gt: 0 } }, orderBy: { created: 'asc' } });
   await shop.deps.db.moneyBack.create({
-    data: {
-      id: 'dp_late',
-      orderId: id,
-      state: 'open',
-      amount: 111,
-      created: new Date('2026-12-30T10:00:00Z'),
-      updated: shop.now(),
-    },
+    data: { id: 'dp_late', orderId: id, state: 'open', amount: 111, created: new Date('2026-12-30T10:00:00Z'), updated: shop.now() },
   });
   const { reports, closed } = await readMonth('2026-12');
   expect(closed).not.toBeNull();

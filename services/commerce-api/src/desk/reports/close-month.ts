@@ -25,12 +25,7 @@ const Rows = v.array(v.array(v.nullable(v.union([v.string(), v.number()]))));
 /** The rows that a closing keeps of a report, by its name. */
 const Kept = v.record(v.string(), Rows);
 
-const Row = v.object({
-  month: v.string(),
-  figures: v.nullable(Kept),
-  at: v.nullable(v.date()),
-  by: v.nullable(v.string()),
-});
+const Row = v.object({ month: v.string(), figures: v.nullable(Kept), at: v.nullable(v.date()), by: v.nullable(v.string()) });
 type Row = v.InferOutput<typeof Row>;
 
 /** Months that are over, the newest first, from the first sale on. */
@@ -72,13 +67,11 @@ export async function closeMonth(
     const { publicationId } = deps.config;
     await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`closing:${publicationId}:${month}`}, 0))) locked`;
     const now = await readClosing({ ...deps, db: tx }, month);
-    if (now.closed !== null)
-      throw new Refusal(409, deskText('month_closed', { month: displayDate(month), who: now.closed.by }));
+    if (now.closed !== null) throw new Refusal(409, deskText('month_closed', { month: displayDate(month), who: now.closed.by }));
     if (now.version !== version) throw new Refusal(409, deskText('numbers_changed'));
     const figures = Object.fromEntries(now.reports.map(({ report: { name, rows } }) => [name, rows]));
     await tx.closing.create({ data: { publicationId, month, figures, action, closed: deps.clock() } });
-    const sumOf = (name: string, place: number) =>
-      (figures[name] ?? []).reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
+    const sumOf = (name: string, place: number) => (figures[name] ?? []).reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
     const [cameIn, atLast] = [placeOf('revenue', 'came_in'), placeOf('roll-forward', 'at_last')];
     const result = { month, came_in: sumOf('revenue', cameIn), unserved: sumOf('roll-forward', atLast) };
     return { to: result, result };
@@ -108,8 +101,7 @@ async function readMonths({ db, config, clock, publication }: ClosingDeps, month
   );
 }
 
-const closedOf = ({ at, by }: Pick<Row, 'at' | 'by'>): DeskClosing['closed'] =>
-  at && { at: at.toISOString(), by: by ?? '' };
+const closedOf = ({ at, by }: Pick<Row, 'at' | 'by'>): DeskClosing['closed'] => at && { at: at.toISOString(), by: by ?? '' };
 
 /** The day before the next month's first. */
 function lastDayOf(month: string): string {

@@ -39,10 +39,7 @@ export function readUnserved(db: Sql, { publication, until }: Span): Promise<Row
 }
 
 /** What is earned with an issue is named by its number. */
-const EARNED: Record<Exclude<EarnedWith, 'issue'>, string> = {
-  later: 'Later issues',
-  'gifts-to-redeem': OWED['gifts-to-redeem'],
-};
+const EARNED: Record<Exclude<EarnedWith, 'issue'>, string> = { later: 'Later issues', 'gifts-to-redeem': OWED['gifts-to-redeem'] };
 
 /** Issues to come that have a row of their own. */
 const ISSUES_AHEAD = 12;
@@ -54,13 +51,7 @@ export async function readUnservedByIssue(db: Sql, { publication, until }: Span)
     db,
     v.pipe(
       v.tuple([EarnedWith, v.nullable(number), number, number]),
-      v.transform(([kind, issue, terms, cents]) => [
-        kind === 'issue' ? `Issue ${issue}` : EARNED[kind],
-        terms,
-        cents,
-        kind,
-        issue,
-      ]),
+      v.transform(([kind, issue, terms, cents]) => [kind === 'issue' ? `Issue ${issue}` : EARNED[kind], terms, cents, kind, issue]),
     ),
     Prisma.sql`
     with parts as (${owedParts(publication, until)}),

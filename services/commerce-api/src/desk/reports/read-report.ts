@@ -40,10 +40,7 @@ export async function readReport(deps: ReportDeps, { roles }: Person, asked: Ask
 }
 
 /** The same for whoever may close a month. */
-export async function readFigures(
-  { db, clock, config, publication }: ReportDeps,
-  { name, ...asked }: Asked,
-): Promise<DeskReport> {
+export async function readFigures({ db, clock, config, publication }: ReportDeps, { name, ...asked }: Asked): Promise<DeskReport> {
   const report = DESK_REPORTS[name];
   const now = clock();
   const published = publication.cached();
@@ -55,18 +52,12 @@ export async function readFigures(
   const span = await momentsOf(db, { from, until, zone });
   const rows = await REPORTS[name](db, { ...span, publication: config.publicationId, now, names: namesOf(published) });
   const shown = report.about === 'next' ? today : until;
-  const about = {
-    from: report.about === 'days' ? from : null,
-    until: shown,
-    time_zone: zone,
-    as_of: now.toISOString(),
-  };
+  const about = { from: report.about === 'days' ? from : null, until: shown, time_zone: zone, as_of: now.toISOString() };
   return { name, ...about, rows, total: totalOf(name, rows) };
 }
 
 /** Where the publisher's days begin. */
-export const timeZoneOf = ({ settings }: ReturnType<Deps['publication']['cached']>): string =>
-  settings.time_zone ?? 'UTC';
+export const timeZoneOf = ({ settings }: ReturnType<Deps['publication']['cached']>): string => settings.time_zone ?? 'UTC';
 
 /** The day that it is somewhere: `2026-11-23`. */
 export const dayIn = (zone: string, now: Date): string =>

@@ -1,12 +1,6 @@
 // @module-tag ci
 import { DeskIssue, DeskIssues, printedCopies, printRunOf } from '@newsstand/contracts/desk-issues';
-import {
-  DESK_REPORTS,
-  DeskReport,
-  DeskReportName,
-  isOfPeople,
-  type ReportCell,
-} from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, DeskReport, DeskReportName, isOfPeople, type ReportCell } from '@newsstand/contracts/desk-reports';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -46,8 +40,7 @@ async function read(name: DeskReportName, query = '', who = ann): Promise<DeskRe
   expect([response.status, body]).toEqual([200, expect.anything()]);
   return v.parse(DeskReport, body);
 }
-const sum = (rows: readonly (readonly ReportCell[])[], column: number) =>
-  rows.reduce((all, row) => all + Number(row[column]), 0);
+const sum = (rows: readonly (readonly ReportCell[])[], column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
 const GIFT = { deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null };
 const day = () => shop.now().toISOString().slice(0, 10);
 
@@ -58,17 +51,12 @@ describe('what came in', () => {
     const donor = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 300 } }));
     const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500);
     await bought(shop, ({ reader }) => reader.add(ref, 2));
-    expect(
-      (await payBack(ann, anna.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 321 })) })).status,
-    ).toBe(200);
+    expect((await payBack(ann, anna.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 321 })) })).status).toBe(200);
     shop.emulator.control.refund(donor.intent, 1000);
     await settled(shop);
     const { rows, total, from, until, time_zone } = await read('revenue');
     expect([from, until, time_zone]).toEqual([`${day().slice(0, 4)}-01-01`, day(), 'UTC']);
-    const { _sum: charged } = await shop.deps.db.order.aggregate({
-      where: { number: { not: null } },
-      _sum: { total: true },
-    });
+    const { _sum: charged } = await shop.deps.db.order.aggregate({ where: { number: { not: null } }, _sum: { total: true } });
     const { _sum: back } = await shop.deps.db.moneyBack.aggregate({ _sum: { amount: true } });
     expect(back.amount).toBe(1321);
     expect(sum(rows, 5)).toBe((charged.total ?? 0) - (back.amount ?? 0));
@@ -111,9 +99,7 @@ describe('what came in', () => {
         expect([rows, time_zone]).toEqual([[[own.slice(0, 7), 'Donations', 4000, 0, 0, 4000, 'donations']], zone]);
         expect((await ofDay(utc)).rows).toEqual([]);
         const givers = await readGivers(shop.deps, own.slice(0, 4));
-        expect(givers.flatMap(({ donations }) => donations).filter(({ day: given }) => given === own)).toMatchObject([
-          { cents: 4000 },
-        ]);
+        expect(givers.flatMap(({ donations }) => donations).filter(({ day: given }) => given === own)).toMatchObject([{ cents: 4000 }]);
       } finally {
         delete settings.time_zone;
       }
@@ -137,22 +123,14 @@ describe('what came in', () => {
   });
 
   test('what went back elsewhere of a donation was not given, before and after somebody decided what it was for', async () => {
-    const { intent, order, email } = await bought(shop, (who) =>
-      put(who, { donation: { process: 'onetime', dollars: 300 } }),
-    );
+    const { intent, order, email } = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 300 } }));
     shop.emulator.control.refund(intent, 10_000);
     await settled(shop);
     const given = async () => (await read('donors')).rows.find((row) => row[1] === email)?.slice(2);
     expect(await given()).toEqual([1, 20_000, 20_000]);
     const back = await shop.deps.db.moneyBack.findFirstOrThrow({ where: { orderId: order } });
     const decide = (version: string, dry = '') =>
-      ann.post(`/api/desk/money-back/${back.id}/decide${dry}`, {
-        action: uuidv7(),
-        reason: 'asked',
-        version,
-        lines: [],
-        redeemed: 'keep',
-      });
+      ann.post(`/api/desk/money-back/${back.id}/decide${dry}`, { action: uuidv7(), reason: 'asked', version, lines: [], redeemed: 'keep' });
     const { plan } = await readRefunded(await decide('', '?dry'));
     expect((await decide(plan.version)).status).toBe(200);
     expect(await given()).toEqual([1, 20_000, 20_000]);
@@ -161,9 +139,7 @@ describe('what came in', () => {
 
 describe('who subscribes', () => {
   test('what is not served is, to the cent, what paying all of it back would pay, and nothing is left once that was done', async () => {
-    for (const unlisted of await shop.deps.db.order.findMany({
-      where: { lines: { some: { type: { contains: 'subscription' } } } },
-    })) {
+    for (const unlisted of await shop.deps.db.order.findMany({ where: { lines: { some: { type: { contains: 'subscription' } } } } })) {
       for (const _piece of [1, 2]) await payBack(ann, unlisted.id, { lines: LINE, redeemed: 'end' });
     }
     await settled(shop);
@@ -177,14 +153,11 @@ describe('who subscribes', () => {
     const [first] = all;
     if (!first) throw new Error('nobody');
     await release(shop, 1);
-    expect(
-      (await payBack(ann, first.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 7 })) })).status,
-    ).toBe(200);
+    expect((await payBack(ann, first.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 7 })) })).status).toBe(200);
     await settled(shop);
     const { rows, total } = await read('unserved');
     let owed = 0;
-    for (const { order } of all)
-      owed += (await readRefunded(await askRefundOf(ann, order, { lines: LINE }, true))).plan.amount;
+    for (const { order } of all) owed += (await readRefunded(await askRefundOf(ann, order, { lines: LINE }, true))).plan.amount;
     expect(rows.map(([what, terms, left]) => [what, terms, left])).toEqual([
       ['1 year', 1, 3],
       ['3 years', 1, 11],
@@ -211,13 +184,10 @@ describe('who subscribes', () => {
       ['Gifts, to be redeemed', 1, 'gifts-to-redeem', null],
     ]);
     // A lifetime that is reckoned at fewer issues is earned sooner, in the books and in what is paid back.
-    const { id: life } = await shop.deps.db.subscription.findFirstOrThrow({
-      where: { term: 'lifetime', cancelled: null },
-    });
+    const { id: life } = await shop.deps.db.subscription.findFirstOrThrow({ where: { term: 'lifetime', cancelled: null } });
     const lifeOrder = all[2]?.order ?? '';
     const lifeOwed = async () => (await read('unserved')).rows.find(([what]) => what === 'Lifetime');
-    const paysBack = async () =>
-      (await readRefunded(await askRefundOf(ann, lifeOrder, { lines: LINE }, true))).plan.amount;
+    const paysBack = async () => (await readRefunded(await askRefundOf(ann, lifeOrder, { lines: LINE }, true))).plan.amount;
     expect([life.length, (await lifeOwed())?.[4]]).toEqual([36, await paysBack()]);
     await shop.deps.db.$executeRaw`update publication set data = jsonb_set(data, '{settings,lifetime_issues}', '20')`;
     expect([(await lifeOwed())?.[2], (await lifeOwed())?.[4]]).toEqual([19, await paysBack()]);
@@ -246,9 +216,7 @@ describe('who subscribes', () => {
     const worth = async (order: string, asked: object = {}) =>
       (await readRefunded(await askRefundOf(ann, order, { lines: LINE, ...asked }, true))).plan.amount;
     const renewal = [{ ordinal: 1, quantity: 1, amount: null, came_back: false }];
-    const upgraded = await shop.deps.db.order.findFirstOrThrow({
-      where: { ownerId: dora.id, id: { not: dora.order } },
-    });
+    const upgraded = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: dora.id, id: { not: dora.order } } });
     const owed = [
       await worth(ada.order, { redeemed: 'end' }),
       await worth(renewed.id, { lines: renewal }),
@@ -260,9 +228,7 @@ describe('who subscribes', () => {
     expect(rows.map((row) => row[0])).toEqual(expect.arrayContaining(['1 year', '2 years', 'Gifts', 'Upgrades']));
     expect(sum(rows, 4) - before).toBe(owed.reduce((all, cents) => all + cents, 0));
     // A term of which all came is none of them: each that is counted is owed the next issue, but for gifts that wait.
-    const owedNext = (await read('unserved-by-issue')).rows.filter(
-      (_, at, all) => at === 0 || all[at]?.[3] === 'gifts-to-redeem',
-    );
+    const owedNext = (await read('unserved-by-issue')).rows.filter((_, at, all) => at === 0 || all[at]?.[3] === 'gifts-to-redeem');
     expect(sum(rows, 1)).toBe(sum(owedNext, 1));
     // Of an upgrade that was paid back and taken away nothing is owed, whatever of it had come before.
     expect((await payBack(ann, upgraded.id, { lines: LINE })).status).toBe(200);
@@ -280,17 +246,9 @@ describe('who subscribes', () => {
     const next = issues.findLast(({ state }) => state !== 'out' && state !== 'begun');
     const preview = v.parse(DeskIssue, await (await ann.get(`/api/desk/issues/${next?.number}`)).json());
     expect(total?.at(-1)).toBe(printRunOf(printedCopies(preview.counts)));
-    const before = await shop.deps.db.issueToken.groupBy({
-      by: ['deliverable'],
-      where: { delivered: { not: null } },
-      _count: true,
-    });
+    const before = await shop.deps.db.issueToken.groupBy({ by: ['deliverable'], where: { delivered: { not: null } }, _count: true });
     await release(shop, 1);
-    const after = await shop.deps.db.issueToken.groupBy({
-      by: ['deliverable'],
-      where: { delivered: { not: null } },
-      _count: true,
-    });
+    const after = await shop.deps.db.issueToken.groupBy({ by: ['deliverable'], where: { delivered: { not: null } }, _count: true });
     const given = after.map(({ deliverable, _count }) => [
       deliverable,
       _count - (before.find((was) => was.deliverable === deliverable)?._count ?? 0),
@@ -331,16 +289,9 @@ describe('who subscribes', () => {
 
   test('a running term is worth in a year what its issues cost four times, upgrades with it; lifetimes and free copies nothing', async () => {
     const solidarity = async () =>
-      (await read('annual-value')).rows.find(([gets, level]) => gets === 'Digital' && level === 'Solidarity') ?? [
-        '',
-        '',
-        0,
-        0,
-      ];
+      (await read('annual-value')).rows.find(([gets, level]) => gets === 'Digital' && level === 'Solidarity') ?? ['', '', 0, 0];
     const before = await solidarity();
-    const two = await bought(shop, (who) =>
-      put(who, { subscription: { ...SUBSCRIPTION, level: 'high', term: '2year' } }),
-    );
+    const two = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, level: 'high', term: '2year' } }));
     const { total } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: two.order } });
     const after = await solidarity();
     expect([Number(after[2]) - Number(before[2]), Number(after[3]) - Number(before[3])]).toEqual([1, total / 2]);
@@ -409,26 +360,11 @@ describe('who subscribes', () => {
       });
       const line = { publicationId: 'main', issue, part: 1, name: 'Ana', address: {}, copies: 1 };
       await db.postLine.create({
-        data: {
-          ...line,
-          shipcode: 'a',
-          ownerId: print.id,
-          subscriptionId: term,
-          number: 1,
-          copies: issue === newest?.issue ? 5 : 2,
-        },
+        data: { ...line, shipcode: 'a', ownerId: print.id, subscriptionId: term, number: 1, copies: issue === newest?.issue ? 5 : 2 },
       });
       await db.postLine.create({ data: { ...line, shipcode: 'b', ownerId: free, subscriptionId: free, number: 1 } });
     }
-    const back = {
-      publicationId: 'main',
-      ownerId: print.id,
-      id: uuidv7(),
-      issue: newest?.issue ?? 0,
-      shipcode: 'a',
-      part: 1,
-      number: 1,
-    };
+    const back = { publicationId: 'main', ownerId: print.id, id: uuidv7(), issue: newest?.issue ?? 0, shipcode: 'a', part: 1, number: 1 };
     await db.postReturn.create({ data: { ...back, subscriptionId: term, marked: true, returned: shop.now() } });
     shop.travel(1);
     ann = await shop.as('publisher');
@@ -459,20 +395,15 @@ describe('who reads them', () => {
   test.each(DESK_ROLES)('%s reads the reports of their roles and no others', async (role) => {
     const who = await shop.as(role);
     for (const [name, { verb }] of Object.entries(DESK_REPORTS)) {
-      expect([name, (await who.get(`/api/desk/reports/${name}`)).status]).toEqual([
-        name,
-        mayDo([role], verb) ? 200 : 403,
-      ]);
+      expect([name, (await who.get(`/api/desk/reports/${name}`)).status]).toEqual([name, mayDo([role], verb) ? 200 : 403]);
     }
   });
 
   test('days that are none, that end before they begin, and reports that there are none of are refused', async () => {
     const statusOf = async (path: string) => (await ann.get(`/api/desk/reports/${path}`)).status;
-    expect(
-      await Promise.all(
-        ['revenue?from=2026-13-01', 'revenue?from=2026-05-01&until=2026-04-30', 'nothing'].map(statusOf),
-      ),
-    ).toEqual([422, 422, 404]);
+    expect(await Promise.all(['revenue?from=2026-13-01', 'revenue?from=2026-05-01&until=2026-04-30', 'nothing'].map(statusOf))).toEqual([
+      422, 422, 404,
+    ]);
   });
 
   test('a report names nobody outside of the columns that say so: its file wants a passkey', async () => {
@@ -482,9 +413,7 @@ describe('who reads them', () => {
     const named = await Promise.all(
       DeskReportName.options.map(async (name) => {
         const { rows } = await read(name, 'from=2020-01-01');
-        const cells = rows.flatMap((row) =>
-          row.map((cell, index) => ({ cell, unit: DESK_REPORTS[name].columns[index]?.unit })),
-        );
+        const cells = rows.flatMap((row) => row.map((cell, index) => ({ cell, unit: DESK_REPORTS[name].columns[index]?.unit })));
         const found = cells.filter(({ cell }) => typeof cell === 'string' && people.has(cell));
         expect([name, found.filter(({ unit }) => unit !== 'person')]).toEqual([name, []]);
         return found.length > 0 ? [name] : [];

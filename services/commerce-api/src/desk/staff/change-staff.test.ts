@@ -27,12 +27,7 @@ async function change(
   { version, who = ann, how = '' }: { version?: string; who?: Browser; how?: string } = {},
 ) {
   const one = await colleague(name);
-  const body = {
-    action: uuidv7(),
-    version: version ?? one.version,
-    roles: wish.roles ?? one.roles,
-    disabled: wish.disabled ?? false,
-  };
+  const body = { action: uuidv7(), version: version ?? one.version, roles: wish.roles ?? one.roles, disabled: wish.disabled ?? false };
   return who.post(`/api/desk/staff/${one.id}${how}`, body);
 }
 

@@ -8,15 +8,7 @@ import { canSignIn } from './can-sign-in.ts';
 import type { Person } from './staff-session.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
-type Asked = {
-  action: string;
-  staff: string;
-  version: string;
-  roles: DeskRole[];
-  disabled: boolean;
-  network: string;
-  dry: boolean;
-};
+type Asked = { action: string; staff: string; version: string; roles: DeskRole[]; disabled: boolean; network: string; dry: boolean };
 
 /** What of somebody is shown to whoever changes it: who was shown an older state is told. */
 export const staffVersion = ({ roles, disabled }: { roles: readonly string[]; disabled: Date | null }): string =>
@@ -45,15 +37,10 @@ export async function changeStaff(
     if (staffVersion(before) !== version) throw new Refusal(409, deskText('person_changed'));
     if (roles.length === 0) throw new Refusal(422, { roles: deskText('no_role_left') });
     const now = deps.clock();
-    await tx.staff.update({
-      where: { id: staff },
-      data: { roles, disabled: disabled ? (before.disabled ?? now) : null },
-    });
+    await tx.staff.update({ where: { id: staff }, data: { roles, disabled: disabled ? (before.disabled ?? now) : null } });
     const publishers = await tx.staff.count({ where: { ...canSignIn(deps.config), roles: { has: 'publisher' } } });
     if (publishers === 0) throw new Refusal(409, deskText('last_publisher'));
-    const { count } = await tx.staffSession.deleteMany({
-      where: { staffId: staff, NOT: { tokenHash: person.session } },
-    });
+    const { count } = await tx.staffSession.deleteMany({ where: { staffId: staff, NOT: { tokenHash: person.session } } });
     const was = { roles: before.roles, disabled: before.disabled?.toISOString() ?? null };
     return { from: was, to: { roles, disabled: disabled ? now.toISOString() : null }, result: { ended: count } };
   });

@@ -33,8 +33,7 @@ export async function invite(
   actor: Actor,
   { email, name, roles, replace }: Invitation,
 ): Promise<{ url: string; expires: Date }> {
-  if (deps.config.desk === null)
-    throw new StaffRefusal('No desk is served: set DESK_URL, here and where the service runs.');
+  if (deps.config.desk === null) throw new StaffRefusal('No desk is served: set DESK_URL, here and where the service runs.');
   const { publicationId } = deps.config;
   const token = newToken();
   const created = deps.clock();
@@ -48,21 +47,15 @@ export async function invite(
       update: { name, roles, disabled: null },
       create: { id: uuidv7(), publicationId, email, name, roles, created },
     });
-    if (replace && before)
-      await tellPublishers(tx, deps, { action, who: email, by: 'program' in actor ? actor.program : 'the desk' });
-    await tx.ticket.create({
-      data: { tokenHash: hashOf(token), kind: 'desk-invite', data: { staff: id, replace }, created, expires },
-    });
+    if (replace && before) await tellPublishers(tx, deps, { action, who: email, by: 'program' in actor ? actor.program : 'the desk' });
+    await tx.ticket.create({ data: { tokenHash: hashOf(token), kind: 'desk-invite', data: { staff: id, replace }, created, expires } });
     return { ...(before && { from: { roles: before.roles } }), to: { roles, replace }, result: null };
   });
   return { url: `${deps.config.desk.url}/welcome#${token}`, expires };
 }
 
 /** Begins to make a further passkey for whoever is signed in. Refuses (422) a sample person, who has none. */
-export async function openFurtherKey(
-  deps: InviteDeps & Pick<Deps, 'log'>,
-  person: Person,
-): Promise<Record<string, unknown>> {
+export async function openFurtherKey(deps: InviteDeps & Pick<Deps, 'log'>, person: Person): Promise<Record<string, unknown>> {
   const staff = await deps.db.staff.findUniqueOrThrow({ where: { id: person.id } });
   if (staff.sample) throw new Refusal(422, deskText('sample_person'));
   return askForNewKey(deps, staff, person.session);
@@ -128,9 +121,7 @@ export async function acceptInvitation(
     const { disabled } = await tx.staff.findUniqueOrThrow({ where: { id: staffId } });
     if (disabled !== null) throw new Refusal(422, GONE);
     // Whoever finds another link of theirs, in an old letter, makes no key with it any more.
-    await tx.ticket.deleteMany({
-      where: { kind: 'desk-invite', consumed: null, data: { path: ['staff'], equals: staffId } },
-    });
+    await tx.ticket.deleteMany({ where: { kind: 'desk-invite', consumed: null, data: { path: ['staff'], equals: staffId } } });
     const gone = replace ? await tx.staffKey.deleteMany({ where: { staffId } }) : { count: 0 };
     if (replace) await tx.staffSession.deleteMany({ where: { staffId } });
     await keepKey(tx, deps, { staffId, made, how: gone.count > 0 ? 'replaced' : 'invited', network });
@@ -138,18 +129,9 @@ export async function acceptInvitation(
   });
 }
 
-type Kept = {
-  staffId: string;
-  made: Awaited<ReturnType<typeof checkNewKey>>;
-  how: 'invited' | 'further' | 'replaced';
-  network: string;
-};
+type Kept = { staffId: string; made: Awaited<ReturnType<typeof checkNewKey>>; how: 'invited' | 'further' | 'replaced'; network: string };
 
-async function keepKey(
-  tx: Prisma.TransactionClient,
-  deps: InviteDeps,
-  { staffId, made, how, network }: Kept,
-): Promise<void> {
+async function keepKey(tx: Prisma.TransactionClient, deps: InviteDeps, { staffId, made, how, network }: Kept): Promise<void> {
   const now = deps.clock();
   const isFirst = (await tx.staffKey.count({ where: { staffId } })) === 0;
   await tx.staffKey.create({

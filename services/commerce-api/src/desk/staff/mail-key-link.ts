@@ -29,25 +29,19 @@ export async function inviteByMail(
   { email, name, roles, ...asked }: Asked & { email: string; name: string; roles: DeskRole[] },
 ): Promise<KeyLinkSent> {
   const { publicationId } = deps.config;
-  return act(
-    deps,
-    { person: person.id },
-    { ...entryOf(asked), verb: 'inviteStaff', subject: email },
-    KeyLinkSent,
-    async (tx) => {
-      if (roles.length === 0) throw new Refusal(422, { roles: deskText('no_role') });
-      const id = uuidv7(deps.clock().getTime());
-      const { count } = await tx.staff.createMany({
-        data: [{ id, publicationId, email, name, roles, created: deps.clock() }],
-        skipDuplicates: true,
-      });
-      if (count === 0) throw new Refusal(409, deskText('works_here_already', { email }));
-      return {
-        to: { roles, replace: false },
-        result: { letter: email, expires: await mail(tx, deps, asked.action, { id, email }, 'new'), told: 0 },
-      };
-    },
-  );
+  return act(deps, { person: person.id }, { ...entryOf(asked), verb: 'inviteStaff', subject: email }, KeyLinkSent, async (tx) => {
+    if (roles.length === 0) throw new Refusal(422, { roles: deskText('no_role') });
+    const id = uuidv7(deps.clock().getTime());
+    const { count } = await tx.staff.createMany({
+      data: [{ id, publicationId, email, name, roles, created: deps.clock() }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new Refusal(409, deskText('works_here_already', { email }));
+    return {
+      to: { roles, replace: false },
+      result: { letter: email, expires: await mail(tx, deps, asked.action, { id, email }, 'new'), told: 0 },
+    };
+  });
 }
 
 /**
@@ -70,13 +64,7 @@ export async function mailKeyLink(
     if (disabled !== null) throw new Refusal(409, deskText('disabled'));
     // Who was invited and has made none yet is as new as before.
     const isNew = (await tx.staffKey.count({ where: { staffId: staff } })) === 0;
-    const expires = await mail(
-      tx,
-      deps,
-      asked.action,
-      { id: staff, email },
-      replace ? 'lost' : isNew ? 'new' : 'further',
-    );
+    const expires = await mail(tx, deps, asked.action, { id: staff, email }, replace ? 'lost' : isNew ? 'new' : 'further');
     const told = replace ? await tellPublishers(tx, deps, { action: asked.action, who: email, by: person.name }) : 0;
     return { to: { replace }, result: { letter: email, expires, told } };
   });
@@ -91,10 +79,7 @@ export async function takeBackKeyLink(
   person: Person,
   { staff, invited, ...asked }: Asked & { staff: string; invited: string },
 ): Promise<v.InferOutput<typeof KeyLinkTakenBack>> {
-  const found = await deps.db.staff.findFirst({
-    where: { id: staff, publicationId: deps.config.publicationId },
-    select: { email: true },
-  });
+  const found = await deps.db.staff.findFirst({ where: { id: staff, publicationId: deps.config.publicationId }, select: { email: true } });
   if (!found) throw new Refusal(404, deskText('no_such_person'));
   const entry = { ...entryOf(asked), verb: 'takeBackKeyLink', subject: found.email };
   return act(deps, { person: person.id }, entry, KeyLinkTakenBack, async (tx) => {
@@ -109,10 +94,7 @@ export async function takeBackKeyLink(
 }
 
 /** Until when the newest link works with which each of them makes a passkey, of those who have one; one statement. */
-export async function openKeyLinks(
-  { db, clock }: { db: Sql } & Pick<Deps, 'clock'>,
-  staff: string[],
-): Promise<Map<string, string>> {
+export async function openKeyLinks({ db, clock }: { db: Sql } & Pick<Deps, 'clock'>, staff: string[]): Promise<Map<string, string>> {
   const rows = await db.$queryRaw<{ staff: string; until: Date }[]>`
     select data ->> 'staff' as staff, max(expires) as until from ticket
     where kind = 'desk-invite' and consumed is null and expires > ${clock()} and data ->> 'staff' = any(${staff}::text[]) group by 1`;
@@ -139,13 +121,7 @@ async function mail(
   const expires = new Date(created.getTime() + MAILED);
   const replace = why === 'lost';
   await tx.ticket.create({
-    data: {
-      tokenHash: hashOf(tokenOf(access.secret, nonce)),
-      kind: 'desk-invite',
-      data: { staff: id, replace },
-      created,
-      expires,
-    },
+    data: { tokenHash: hashOf(tokenOf(access.secret, nonce)), kind: 'desk-invite', data: { staff: id, replace }, created, expires },
   });
   const payload = { nonce, expires: expires.toISOString(), desk: desk.url, why };
   await postLetter(tx, deps, { kind: 'staff-invite', subject: action, recipient: email, payload });
@@ -172,11 +148,7 @@ export async function tellOfKey(
   deps: LinkDeps,
   { action, who, isInvited }: { action: string; who: string; isInvited: boolean },
 ): Promise<void> {
-  await tellAll(tx, deps, {
-    kind: 'staff-key',
-    subject: action,
-    payload: { who, how: isInvited ? 'invited' : 'further' },
-  });
+  await tellAll(tx, deps, { kind: 'staff-key', subject: action, payload: { who, how: isInvited ? 'invited' : 'further' } });
 }
 
 /** Writes to every publisher that somebody opened many readers' pages: once for what it is `subject` of. */
@@ -191,15 +163,9 @@ export async function tellOfLooks(
 type Told = { kind: 'staff-recovery' | 'staff-key' | 'staff-looks'; subject: string; payload: object };
 
 /** The same letter to every publisher who may work here. Answers how many there are. */
-async function tellAll(
-  tx: Prisma.TransactionClient,
-  deps: LinkDeps,
-  { kind, subject, payload }: Told,
-): Promise<number> {
+async function tellAll(tx: Prisma.TransactionClient, deps: LinkDeps, { kind, subject, payload }: Told): Promise<number> {
   const { publicationId } = deps.config;
-  const publishers = await tx.staff.findMany({
-    where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false },
-  });
+  const publishers = await tx.staff.findMany({ where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false } });
   const letters = publishers.map(({ id, email }) => ({ kind, subject: `${subject}:${id}`, recipient: email, payload }));
   return postLetters(tx, deps, letters);
 }

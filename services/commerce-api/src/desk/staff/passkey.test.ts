@@ -24,11 +24,7 @@ type Made = { email: string; token: string };
 let invited = 0;
 
 async function invitation({ email = `ann-${(invited += 1)}@example.org`, replace = false } = {}): Promise<Made> {
-  const { url } = await invite(
-    service.deps,
-    { program: 'desk:invite' },
-    { email, name: 'Ann Arbor', roles: ['publisher'], replace },
-  );
+  const { url } = await invite(service.deps, { program: 'desk:invite' }, { email, name: 'Ann Arbor', roles: ['publisher'], replace });
   const [address, token = ''] = url.split('#');
   expect([address, token.length]).toEqual([`${DESK}/welcome`, 43]);
   return { email, token };
@@ -45,8 +41,7 @@ async function signIn(browser: Browser, key: Passkey, wishes = {}): Promise<Resp
   return browser.post('/api/desk/session', { key: key.show(await round.json(), wishes) });
 }
 
-const personAt = async (browser: Browser) =>
-  v.parse(DeskSession, await (await browser.get('/api/desk/session')).json()).person;
+const personAt = async (browser: Browser) => v.parse(DeskSession, await (await browser.get('/api/desk/session')).json()).person;
 
 test('whoever was invited makes a passkey, is signed in with it, and signs in with it again', async () => {
   const made = await invitation();
@@ -71,25 +66,20 @@ test('the history says of a passkey whether it is somebody’s first, a further 
   expect((await accept(service.atDesk(), await invitation({ email: made.email }), new Passkey(DESK))).status).toBe(200);
   const round: unknown = await (await browser.post('/api/desk/keys/options', {})).json();
   expect((await browser.post('/api/desk/keys', { key: new Passkey(DESK).make(round) })).status).toBe(200);
-  expect(
-    (await accept(service.atDesk(), await invitation({ email: made.email, replace: true }), new Passkey(DESK))).status,
-  ).toBe(200);
+  expect((await accept(service.atDesk(), await invitation({ email: made.email, replace: true }), new Passkey(DESK))).status).toBe(200);
   // Whoever had none has none replaced, however their link was asked for.
   const lost = await invitation({ replace: true });
   expect((await accept(service.atDesk(), lost, new Passkey(DESK))).status).toBe(200);
   const saidOf = async (email: string) => {
     const where = { verb: 'makeKey', staff: { email } };
-    return (await service.deps.db.staffAction.findMany({ where, orderBy: { id: 'asc' } })).map(
-      ({ subject }) => subject,
-    );
+    return (await service.deps.db.staffAction.findMany({ where, orderBy: { id: 'asc' } })).map(({ subject }) => subject);
   };
   expect(await saidOf(made.email)).toEqual(['', 'a further one', 'a further one', 'in place of those before']);
   expect(await saidOf(lost.email)).toEqual(['']);
 });
 
 test('whoever opens an invitation’s link is told how it stands, and it works afterwards as before', async () => {
-  const stands = async (token: string): Promise<unknown> =>
-    (await service.atDesk().post('/api/desk/welcome/look', { token })).json();
+  const stands = async (token: string): Promise<unknown> => (await service.atDesk().post('/api/desk/welcome/look', { token })).json();
   const made = await invitation();
   expect([await stands(made.token), await stands(made.token), await stands('made-up')]).toEqual([
     { state: 'open' },
@@ -119,9 +109,7 @@ test('an invitation works once and for half an hour, and a made-up one never', a
 test('whoever starts the program is told in words where no desk is served', async () => {
   const config = { ...service.deps.config, desk: null };
   const wish = { email: 'ann@example.org', name: 'Ann', roles: ['publisher' as const], replace: false };
-  await expect(invite({ ...service.deps, config }, { program: 'desk:invite' }, wish)).rejects.toThrow(
-    'No desk is served: set DESK_URL',
-  );
+  await expect(invite({ ...service.deps, config }, { program: 'desk:invite' }, wish)).rejects.toThrow('No desk is served: set DESK_URL');
 });
 
 test('a round of one invitation keeps no key for another, so that nobody’s browser is led into it', async () => {
@@ -198,12 +186,8 @@ test('who lost their key is invited to replace it: neither it nor what was signe
   const again = await invitation({ email: made.email, replace: true });
   expect((await thief.get('/api/desk/staff')).status).toBe(200);
   expect((await accept(browser, again, fresh)).status).toBe(200);
-  expect([(await thief.get('/api/desk/staff')).status, (await browser.get('/api/desk/staff')).status]).toEqual([
-    401, 200,
-  ]);
-  expect([(await signIn(service.atDesk(), lost)).status, (await signIn(service.atDesk(), fresh)).status]).toEqual([
-    401, 200,
-  ]);
+  expect([(await thief.get('/api/desk/staff')).status, (await browser.get('/api/desk/staff')).status]).toEqual([401, 200]);
+  expect([(await signIn(service.atDesk(), lost)).status, (await signIn(service.atDesk(), fresh)).status]).toEqual([401, 200]);
 });
 
 test('nothing that opens the desk is in its log or in the database', async () => {
@@ -216,17 +200,13 @@ test('nothing that opens the desk is in its log or in the database', async () =>
     select t::text as row from staff t union all select t::text from staff_session t union all select t::text from ticket t
     union all select t::text from staff_action t`;
   const kept = rows.map(({ row }) => row).join('\n');
-  for (const secret of [made.token, session])
-    expect([logged.includes(secret), kept.includes(secret)]).toEqual([false, false]);
+  for (const secret of [made.token, session]) expect([logged.includes(secret), kept.includes(secret)]).toEqual([false, false]);
   expect(logged).not.toContain(made.email);
 });
 
 /** What was mailed, as it goes out. */
 async function letterTo(email: string, kind: string): Promise<string> {
-  const row = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email, kind },
-    orderBy: { id: 'desc' },
-  });
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind }, orderBy: { id: 'desc' } });
   const letter = await compose(service.deps, row);
   return letter === null ? '' : letterText(letter);
 }
@@ -244,10 +224,9 @@ const tokenIn = (text: string): string => /\/welcome#([\w-]{43})/.exec(text)?.[1
 test('a publisher invites somebody by mail, once, and the link makes their passkey within three days', async () => {
   const { browser } = await publisher();
   const email = 'ivy@example.org';
-  expect([
-    (await inviteAt(browser, email, { dry: true })).status,
-    (await inviteAt(browser, email, { roles: [] })).status,
-  ]).toEqual([200, 422]);
+  expect([(await inviteAt(browser, email, { dry: true })).status, (await inviteAt(browser, email, { roles: [] })).status]).toEqual([
+    200, 422,
+  ]);
   expect(await service.deps.db.staff.count({ where: { email } })).toBe(0);
   const action = uuidv7();
   const answers = await Promise.all(Array.from({ length: 5 }, () => inviteAt(browser, email, { action })));
@@ -271,10 +250,10 @@ test('an invitation that lies in a mailbox for more than three days is not sent,
   await inviteAt(browser, email);
   const token = tokenIn(await letterTo(email, 'staff-invite'));
   later = 73 * HOUR;
-  expect([
-    (await accept(service.atDesk(), { email, token }, new Passkey(DESK))).status,
-    await letterTo(email, 'staff-invite'),
-  ]).toEqual([422, '']);
+  expect([(await accept(service.atDesk(), { email, token }, new Passkey(DESK))).status, await letterTo(email, 'staff-invite')]).toEqual([
+    422,
+    '',
+  ]);
 });
 
 const colleague = async (browser: Browser, email: string) => {
@@ -308,9 +287,7 @@ test('an invitation is taken back, and its link makes no passkey; who was shown 
   expect(history).toContain('takeBackKeyLink');
   // Another link is not the one that was looked at, and one that was used is none.
   later = MINUTE;
-  expect((await browser.post(`/api/desk/staff/${seen.id}/key-link`, { action: uuidv7(), replace: false })).status).toBe(
-    200,
-  );
+  expect((await browser.post(`/api/desk/staff/${seen.id}/key-link`, { action: uuidv7(), replace: false })).status).toBe(200);
   expect((await takeBack(until)).status).toBe(409);
   const second = (await colleague(browser, email)).invited ?? '';
   const [made, taken] = await Promise.all([
@@ -322,32 +299,20 @@ test('an invitation is taken back, and its link makes no passkey; who was shown 
     [422, 200],
   ]).toContainEqual([made.status, taken.status]);
   expect(await colleague(browser, email)).toMatchObject({ keys: made.status === 200 ? 1 : 0, invited: null });
-  expect(
-    (await browser.post(`/api/desk/staff/${uuidv7()}/key-link/take-back`, { action: uuidv7(), invited: second }))
-      .status,
-  ).toBe(404);
+  expect((await browser.post(`/api/desk/staff/${uuidv7()}/key-link/take-back`, { action: uuidv7(), invited: second })).status).toBe(404);
 });
 
 test('every publisher is written to when a passkey is made, by an invitation or a further one', async () => {
   const ann = await publisher();
   const [email, ivys] = ['irma@example.org', service.atDesk()];
   await inviteAt(ann.browser, email);
-  expect(
-    (await accept(ivys, { email, token: tokenIn(await letterTo(email, 'staff-invite')) }, new Passkey(DESK))).status,
-  ).toBe(200);
-  const publishers = await service.deps.db.staff.findMany({
-    where: { roles: { has: 'publisher' }, sample: false, disabled: null },
-  });
+  expect((await accept(ivys, { email, token: tokenIn(await letterTo(email, 'staff-invite')) }, new Passkey(DESK))).status).toBe(200);
+  const publishers = await service.deps.db.staff.findMany({ where: { roles: { has: 'publisher' }, sample: false, disabled: null } });
   expect(publishers.length).toBeGreaterThan(1);
   const told = async () => {
-    const rows = await service.deps.db.outbox.findMany({
-      where: { kind: 'staff-key', payload: { path: ['who'], equals: email } },
-    });
+    const rows = await service.deps.db.outbox.findMany({ where: { kind: 'staff-key', payload: { path: ['who'], equals: email } } });
     const letters = await Promise.all(rows.map((row) => compose(service.deps, row)));
-    return {
-      to: rows.map(({ recipient }) => recipient).toSorted(),
-      words: letters.map((letter) => (letter ? letterText(letter) : '')),
-    };
+    return { to: rows.map(({ recipient }) => recipient).toSorted(), words: letters.map((letter) => (letter ? letterText(letter) : '')) };
   };
   const all = publishers.map((one) => one.email).toSorted();
   const first = await told();
@@ -360,9 +325,9 @@ test('every publisher is written to when a passkey is made, by an invitation or 
   expect((await ivys.post('/api/desk/keys', { key: new Passkey(DESK).make(round) })).status).toBe(200);
   const both = await told();
   expect(both.to).toEqual([...all, ...all].toSorted());
-  expect(
-    both.words.filter((words) => words.includes(`${email} has made a further passkey, where they were signed in.`)),
-  ).toHaveLength(all.length);
+  expect(both.words.filter((words) => words.includes(`${email} has made a further passkey, where they were signed in.`))).toHaveLength(
+    all.length,
+  );
 });
 
 test('lost keys are replaced by a mailed link, of which every publisher is told; until it is used the old ones open', async () => {
@@ -371,22 +336,14 @@ test('lost keys are replaced by a mailed link, of which every publisher is told;
   const id = staff.find(({ email }) => email === lost.email)?.id ?? '';
   const mail = (replace: boolean) => ann.browser.post(`/api/desk/staff/${id}/key-link`, { action: uuidv7(), replace });
   const answer = await mail(true);
-  const publishers = await service.deps.db.staff.findMany({
-    where: { roles: { has: 'publisher' }, sample: false, disabled: null },
-  });
+  const publishers = await service.deps.db.staff.findMany({ where: { roles: { has: 'publisher' }, sample: false, disabled: null } });
   expect([answer.status, await answer.json()]).toMatchObject([200, { letter: lost.email, told: publishers.length }]);
   for (const { email } of publishers)
-    expect(await letterTo(email, 'staff-recovery')).toContain(
-      `A new passkey for ${lost.email} was asked for by Ann Arbor.`,
-    );
+    expect(await letterTo(email, 'staff-recovery')).toContain(`A new passkey for ${lost.email} was asked for by Ann Arbor.`);
   expect((await signIn(service.atDesk(), lost.key)).status).toBe(200);
   const [fresh, key] = [service.atDesk(), new Passkey(DESK)];
   const words = await letterTo(lost.email, 'staff-invite');
-  for (const part of [
-    'Make a new passkey',
-    'those of before open nothing any more',
-    'If you have lost nothing, do not press it',
-  ])
+  for (const part of ['Make a new passkey', 'those of before open nothing any more', 'If you have lost nothing, do not press it'])
     expect(words).toContain(part);
   expect(words).not.toContain('Welcome to the desk');
   const token = tokenIn(words);

@@ -32,11 +32,7 @@ function deskOf({ config }: Pick<Deps, 'config'>): { origin: string; host: strin
  */
 export async function askForKey(deps: KeyDeps, network: string): Promise<Record<string, unknown>> {
   await spend(deps, ROUNDS, network);
-  const options = await generateAuthenticationOptions({
-    rpID: deskOf(deps).host,
-    userVerification: 'required',
-    timeout: 5 * MINUTE,
-  });
+  const options = await generateAuthenticationOptions({ rpID: deskOf(deps).host, userVerification: 'required', timeout: 5 * MINUTE });
   await issueTicket(deps, 'desk-round', options.challenge, {});
   return { ...options };
 }
@@ -44,11 +40,7 @@ export async function askForKey(deps: KeyDeps, network: string): Promise<Record<
 type Owner = { id: string; email: string; name: string };
 
 /** Begins a round in which a key is made, for one invitation, which is named by its hash. */
-export async function askForNewKey(
-  deps: KeyDeps,
-  { id, email, name }: Owner,
-  invitation: string,
-): Promise<Record<string, unknown>> {
+export async function askForNewKey(deps: KeyDeps, { id, email, name }: Owner, invitation: string): Promise<Record<string, unknown>> {
   const keys = await deps.db.staffKey.findMany({ where: { staffId: id }, select: { id: true } });
   const options = await generateRegistrationOptions({
     rpName: deps.config.publicationId,
@@ -74,13 +66,7 @@ export async function proveKey(deps: KeyDeps, key: KeyShown, network: string): P
   const desk = deskOf(deps);
   const challenge = await endRound(deps, key.response.clientDataJSON, (data) => !('invitation' in data));
   const kept = await deps.db.staffKey.findUnique({ where: { id: key.id }, include: { staff: true } });
-  if (
-    !kept ||
-    kept.staff.publicationId !== deps.config.publicationId ||
-    kept.staff.disabled !== null ||
-    kept.staff.sample
-  )
-    throw refused();
+  if (!kept || kept.staff.publicationId !== deps.config.publicationId || kept.staff.disabled !== null || kept.staff.sample) throw refused();
   const credential = { id: kept.id, publicKey: new Uint8Array(kept.publicKey), counter: Number(kept.counter) };
   const { verified, authenticationInfo } = await sound(deps, () =>
     verifyAuthenticationResponse({
@@ -127,11 +113,7 @@ export async function checkNewKey(deps: KeyDeps, key: KeyMade, invitation: strin
 const Client = v.object({ challenge: v.string() });
 
 /** Uses up the round that the browser says it was in; the provider's own check then says that it was that one. */
-async function endRound(
-  deps: KeyDeps,
-  client: string,
-  isMeant: (data: Record<string, unknown>) => boolean,
-): Promise<string> {
+async function endRound(deps: KeyDeps, client: string, isMeant: (data: Record<string, unknown>) => boolean): Promise<string> {
   const said = v.safeParse(v.pipe(v.string(), v.parseJson(), Client), Buffer.from(client, 'base64url').toString());
   if (!said.success) throw refused();
   const round = await redeemTicket(deps.db, deps, 'desk-round', said.output.challenge);

@@ -6,11 +6,7 @@ import { openKeyLinks } from './mail-key-link.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 /** Everybody who works here, by name. */
-export async function readStaff({
-  db,
-  clock,
-  config,
-}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<v.InferOutput<typeof DeskStaff>> {
+export async function readStaff({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<v.InferOutput<typeof DeskStaff>> {
   const rows = await db.staff.findMany({
     where: { publicationId: config.publicationId, ...(config.desk?.samples !== true && { sample: false }) },
     include: { _count: { select: { keys: true } } },

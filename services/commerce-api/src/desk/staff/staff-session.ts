@@ -22,15 +22,7 @@ const CALLS = { points: 600, window: MINUTE };
  * Somebody who is signed in. `session`: the hash of their session's token; `fresh`: until when what wants a fresh key
  * may be done.
  */
-export type Person = {
-  id: string;
-  name: string;
-  email: string;
-  roles: DeskRole[];
-  session: string;
-  fresh: Date;
-  keys: number;
-};
+export type Person = { id: string; name: string; email: string; roles: DeskRole[]; session: string; fresh: Date; keys: number };
 
 type SessionDeps = { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 const Row = v.object({
@@ -91,14 +83,7 @@ export async function startStaffSession(
   const now = clock();
   if (before !== null) await tx.staffSession.deleteMany({ where: { tokenHash: before } });
   await tx.staffSession.create({
-    data: {
-      tokenHash: hashOf(token),
-      staffId,
-      created: now,
-      seen: now,
-      proved: now,
-      expires: new Date(now.getTime() + LASTS),
-    },
+    data: { tokenHash: hashOf(token), staffId, created: now, seen: now, proved: now, expires: new Date(now.getTime() + LASTS) },
   });
   return token;
 }

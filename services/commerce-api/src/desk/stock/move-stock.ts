@@ -36,23 +36,15 @@ export async function moveStock(
     if (kind !== 'count' && quantity === 0) throw new Refusal(422, { pieces: deskText('type_pieces') });
     if (good.stock + quantity < 0) {
       const most =
-        kind === 'count'
-          ? deskText('fewer_than_held', { held: good.held })
-          : deskText('fewer_than_stock', { stock: good.stock });
+        kind === 'count' ? deskText('fewer_than_held', { held: good.held }) : deskText('fewer_than_stock', { stock: good.stock });
       throw new Refusal(422, { pieces: most });
     }
     await write(tx, deps, { type, ref, quantity, why: kind, action });
-    return {
-      from: { stock: good.stock },
-      to: { type, ref, quantity, note },
-      result: { from: good.stock, to: good.stock + quantity },
-    };
+    return { from: { stock: good.stock }, to: { type, ref, quantity, note }, result: { from: good.stock, to: good.stock + quantity } };
   });
 }
 
-type TakingBack = { action: string; undoes: string; subject: string; network: string; dry: boolean } & v.InferOutput<
-  typeof KeptMove
->;
+type TakingBack = { action: string; undoes: string; subject: string; network: string; dry: boolean } & v.InferOutput<typeof KeptMove>;
 
 /** The move the other way. Refuses (409) where so many are not there any more, since they were sold. */
 export async function takeBackMove(
@@ -82,12 +74,7 @@ async function write(
 ) {
   const { publicationId } = config;
   const now = clock();
-  await tx.good.update({
-    where: { publicationId_type_ref: { publicationId, type, ref } },
-    data: { stock: { increment: quantity } },
-  });
+  await tx.good.update({ where: { publicationId_type_ref: { publicationId, type, ref } }, data: { stock: { increment: quantity } } });
   // One that was counted and is as it was said to be is a row as well: somebody looked.
-  await tx.stockMove.create({
-    data: { id: uuidv7(now.getTime()), publicationId, type, ref, quantity, why, action, at: now },
-  });
+  await tx.stockMove.create({ data: { id: uuidv7(now.getTime()), publicationId, type, ref, quantity, why, action, at: now } });
 }

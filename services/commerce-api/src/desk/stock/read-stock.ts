@@ -96,10 +96,7 @@ const Move = v.object({
  * It began before all of them, whenever that was noted: goods were sold before there was a ledger. Refuses (404) what
  * is not counted.
  */
-export async function readLedger(
-  deps: StockDeps & Pick<Deps, 'publication'>,
-  { type, ref }: GoodRef,
-): Promise<DeskGood> {
+export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { type, ref }: GoodRef): Promise<DeskGood> {
   const { db, clock, config } = deps;
   const good = await readGood(deps, { type, ref });
   const { publicationId } = config;
@@ -123,18 +120,13 @@ export async function readLedger(
       - (select coalesce(sum(l.quantity), 0) from order_line l join "order" o on o.id = l.order_id
           where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}))::int as sum`;
   let left = good.stock;
-  const moves = rows
-    .slice(0, SHOWN)
-    .map(({ at, why, quantity, order, who, note, action, verb, undone, acted }): StockMove => {
-      const row = { at: at.toISOString(), why, quantity, left, order, who, note: note ?? '', action };
-      left -= quantity;
-      const undo =
-        verb === 'adjustStock' &&
-        acted !== null &&
-        !undone &&
-        mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
-      return { ...row, undo };
-    });
+  const moves = rows.slice(0, SHOWN).map(({ at, why, quantity, order, who, note, action, verb, undone, acted }): StockMove => {
+    const row = { at: at.toISOString(), why, quantity, left, order, who, note: note ?? '', action };
+    left -= quantity;
+    const undo =
+      verb === 'adjustStock' && acted !== null && !undone && mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
+    return { ...row, undo };
+  });
   const year = await readYear(deps, good);
   return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock, year };
 }

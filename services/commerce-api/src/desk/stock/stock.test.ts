@@ -28,15 +28,9 @@ const undo = (done: string) => dev.post(`/api/desk/actions/${done}/undo`, { acti
 test('a good’s ledger says what moved it, who did, and what there was after; it is taken back by the move the other way', async () => {
   const { ref, number } = await sellMugs(service, { quantity: 2 });
   const action = uuidv7();
-  expect(await moved(await move(ref, { kind: 'restock', pieces: 40, note: 'Invoice 17' }, true))).toEqual({
-    from: 8,
-    to: 48,
-  });
+  expect(await moved(await move(ref, { kind: 'restock', pieces: 40, note: 'Invoice 17' }, true))).toEqual({ from: 8, to: 48 });
   expect(await stockOf(service.deps.db, ref)).toBe(8);
-  expect(await moved(await move(ref, { action, kind: 'restock', pieces: 40, note: 'Invoice 17' }))).toEqual({
-    from: 8,
-    to: 48,
-  });
+  expect(await moved(await move(ref, { action, kind: 'restock', pieces: 40, note: 'Invoice 17' }))).toEqual({ from: 8, to: 48 });
   const { good, moves, balanced } = await readGood(ref);
   expect([good, balanced]).toMatchObject([{ stock: 48, held: 2, sold: 2, low: false }, true]);
   expect(moves.map(({ why, quantity, left }) => [why, quantity, left])).toEqual([
@@ -44,17 +38,9 @@ test('a good’s ledger says what moved it, who did, and what there was after; i
     ['sold', -2, 8],
     ['start', 10, 10],
   ]);
-  expect(moves).toMatchObject([
-    { who: 'Dev', note: 'Invoice 17', undo: true },
-    { order: number, undo: false },
-    { undo: false },
-  ]);
+  expect(moves).toMatchObject([{ who: 'Dev', note: 'Invoice 17', undo: true }, { order: number, undo: false }, { undo: false }]);
   expect((await undo(action)).status).toBe(200);
-  expect([
-    await stockOf(service.deps.db, ref),
-    await ledgerOf(service.deps.db, ref),
-    (await undo(action)).status,
-  ]).toEqual([8, 8, 409]);
+  expect([await stockOf(service.deps.db, ref), await ledgerOf(service.deps.db, ref), (await undo(action)).status]).toEqual([8, 8, 409]);
   expect((await readGood(ref)).moves.map(({ why, undo: can }) => [why, can])).toContainEqual(['restock', false]);
 });
 
@@ -85,9 +71,7 @@ test('nothing falls below what is sold', async () => {
 test('many who write off and restock at once leave what they said, and no less than nothing', async () => {
   const ref = await stock(service.deps.db, `prd:pin-${uuidv7()}`, 10);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) =>
-      move(ref, n % 4 === 0 ? { kind: 'restock', pieces: 1 } : { kind: 'loss', pieces: 2 }),
-    ),
+    Array.from({ length: 20 }, (_, n) => move(ref, n % 4 === 0 ? { kind: 'restock', pieces: 1 } : { kind: 'loss', pieces: 2 })),
   );
   const lost = answers.filter(({ status }, n) => n % 4 !== 0 && status === 200).length;
   expect(await stockOf(service.deps.db, ref)).toBe(10 + 5 - 2 * lost);
@@ -95,20 +79,13 @@ test('many who write off and restock at once leave what they said, and no less t
 });
 
 test('few are left of what has five or fewer, or less than a month sells; Today counts them as the list does', async () => {
-  const [few, fast] = [
-    await stock(service.deps.db, `prd:few-${uuidv7()}`, 5),
-    await sellMugs(service, { quantity: 9 }),
-  ];
+  const [few, fast] = [await stock(service.deps.db, `prd:few-${uuidv7()}`, 5), await sellMugs(service, { quantity: 9 })];
   await service.deps.db.good.updateMany({ where: { ref: fast.ref }, data: { stock: 3 } });
   const { goods } = v.parse(DeskStock, await (await dev.get('/api/desk/stock')).json());
   const low = goods.filter((good) => good.low).map(({ ref }) => ref);
   expect([low.includes(few), low.includes(fast.ref)]).toEqual([true, true]);
   const today = v.parse(DeskToday, await (await dev.get('/api/desk/today')).json());
-  expect(today.work.find(({ list }) => list === 'low-stock')).toEqual({
-    list: 'low-stock',
-    count: low.length,
-    oldest: null,
-  });
+  expect(today.work.find(({ list }) => list === 'low-stock')).toEqual({ list: 'low-stock', count: low.length, oldest: null });
   // What was moved by hand, past the ledger, is said.
   expect((await readGood(fast.ref)).balanced).toBe(false);
 });
@@ -143,10 +120,6 @@ test('a year of a good says month by month what was sold and what was left at it
   const { year: months = [], good: now } = await readGood(ref);
   expect([3, 4]).toContain(months.length);
   expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(2);
-  expect([months[0]?.left, months.at(-2)?.left, months.at(-1)?.left]).toEqual([
-    months[0]?.sold === 0 ? 10 : 8,
-    8,
-    now.stock,
-  ]);
+  expect([months[0]?.left, months.at(-2)?.left, months.at(-1)?.left]).toEqual([months[0]?.sold === 0 ? 10 : 8, 8, now.stock]);
   expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted());
 });

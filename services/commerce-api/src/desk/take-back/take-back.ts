@@ -38,10 +38,7 @@ export async function takeBack(deps: Deps, person: Person, asked: Asked): Promis
     const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row, owner) : null;
     if (since === null) throw error;
     const [who, day] = [since.who, displayDate(since.at.toISOString(), 'UTC')];
-    throw new Refusal(
-      409,
-      who === null ? deskText('changed_by_reader_since', { day }) : deskText('changed_since', { who, day }),
-    );
+    throw new Refusal(409, who === null ? deskText('changed_by_reader_since', { day }) : deskText('changed_since', { who, day }));
   }
 }
 
@@ -82,10 +79,7 @@ async function changedSince(
 }
 
 /** When an address was written last; of what is written by a verb of the desk that is the time of its row. */
-async function changedByReader(
-  db: Deps['db'],
-  { publicationId, verb, ownerId, from, at }: StaffAction,
-): Promise<Date | null> {
+async function changedByReader(db: Deps['db'], { publicationId, verb, ownerId, from, at }: StaffAction): Promise<Date | null> {
   if (verb !== 'changeAddressFor' || ownerId === null) return null;
   const shipcode = v.parse(Shipcode, v.parse(KeptAddress, from).shipcode);
   const where = { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } };

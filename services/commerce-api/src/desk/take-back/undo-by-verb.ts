@@ -42,14 +42,11 @@ export const UNDO_FOR_SHOP: Record<OfTheShop, Undo<Asked>> = {
   // Of an address that may be no reader's.
   leaveListFor: (deps, person, { subject, ownerId, to }, asked) =>
     takeBackLeaving(deps, person, { ...asked, membership: subject, owner: ownerId, ...v.parse(KeptLeaving, to) }),
-  adjustStock: (deps, person, { subject, to }, asked) =>
-    takeBackMove(deps, person, { ...asked, subject, ...v.parse(KeptMove, to) }),
-  uploadIssueFile: (deps, person, { to }, asked) =>
-    takeBackIssueFile(deps, person, { ...asked, ...v.parse(KeptIssueFile, to) }),
+  adjustStock: (deps, person, { subject, to }, asked) => takeBackMove(deps, person, { ...asked, subject, ...v.parse(KeptMove, to) }),
+  uploadIssueFile: (deps, person, { to }, asked) => takeBackIssueFile(deps, person, { ...asked, ...v.parse(KeptIssueFile, to) }),
   writeToImported: (deps, person, { subject, to }, asked) =>
     stopImported(deps, person, { ...asked, subject, ...v.parse(KeptInvitations, to) }),
-  writeToDonors: (deps, person, { to }, asked) =>
-    takeBackLetters(deps, person, { ...asked, ...v.parse(KeptLetters, to) }),
+  writeToDonors: (deps, person, { to }, asked) => takeBackLetters(deps, person, { ...asked, ...v.parse(KeptLetters, to) }),
 };
 
 /** How each verb that is for a reader is taken back. */

@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const workOf = async (role: DeskRole) =>
-  v.parse(DeskToday, await (await (await service.as(role)).get('/api/desk/today')).json()).work;
+const workOf = async (role: DeskRole) => v.parse(DeskToday, await (await (await service.as(role)).get('/api/desk/today')).json()).work;
 const moneyOf = async (role: DeskRole) =>
   v.parse(DeskMoneyWork, await (await (await service.as(role)).get('/api/desk/today/money')).json()).work;
 const listOf = async (list: DeskList, role: DeskRole = 'publisher') =>
@@ -78,9 +77,7 @@ test('money that went back in the provider’s dashboard or by a bank is listed 
   const { id } = await makeAccount(service);
   await sold(id);
   const order = await sold(id, { state: 'refunded', amount: 5000 });
-  expect((await listOf('refunded-elsewhere')).waiting).toMatchObject([
-    { owner: id, amount: 5000, since: CREATED.toISOString() },
-  ]);
+  expect((await listOf('refunded-elsewhere')).waiting).toMatchObject([{ owner: id, amount: 5000, since: CREATED.toISOString() }]);
   await service.deps.db.moneyBack.updateMany({ where: { orderId: order }, data: { decided: new Date() } });
   expect(await ownersOn('refunded-elsewhere')).toEqual([]);
   const lost = await sold(id, { state: 'lost', amount: 1000 });
@@ -99,15 +96,7 @@ test('refunds that did not arrive and open disputes are listed, each on its own'
 test('a charge is listed while its last attempt failed and it is still to be paid', async () => {
   const { id } = await makeAccount(service);
   const key = { publicationId: 'main', ownerId: id, kind: 'renewal', subject: uuidv7(), cycle: 2 };
-  const charge = {
-    ...key,
-    token: uuidv7(),
-    amount: 5200,
-    choice: {},
-    remind: CREATED,
-    due: CREATED,
-    nextAttempt: CREATED,
-  };
+  const charge = { ...key, token: uuidv7(), amount: 5200, choice: {}, remind: CREATED, due: CREATED, nextAttempt: CREATED };
   await service.deps.db.charge.create({ data: charge });
   expect(await ownersOn('charge-fails')).toEqual([]);
   const attempt = { ...key, customer: 'cus_1', method: 'pm_1', started: CREATED };
@@ -144,10 +133,7 @@ test('an invoice is past due the day after, and until it is paid', async () => {
 test.each(DESK_ROLES)('%s sees the lists of their roles and no others', async (role) => {
   const browser = await service.as(role);
   for (const [list, verb] of Object.entries(DESK_LISTS)) {
-    expect([list, (await browser.get(`/api/desk/lists/${list}`)).status]).toEqual([
-      list,
-      mayDo([role], verb) ? 200 : 403,
-    ]);
+    expect([list, (await browser.get(`/api/desk/lists/${list}`)).status]).toEqual([list, mayDo([role], verb) ? 200 : 403]);
   }
   const seen = (await workOf(role)).map(({ list }) => list);
   const verbs = { ...DESK_LISTS, ...DESK_PAGES_OF_WORK };

@@ -117,14 +117,11 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
 
 /** SQL of the work that has a page of its own: `since` when each waits, null where nobody knows. */
 const PAGES: Record<DeskPageOfWork, (publication: string, now: Date) => Prisma.Sql> = {
-  parcels: (
-    publication,
-  ) => Prisma.sql`select o.paid as since from "order" o where o.publication_id = ${publication} and ${hasLoose}
+  parcels: (publication) => Prisma.sql`select o.paid as since from "order" o where o.publication_id = ${publication} and ${hasLoose}
     union all select o.paid from dispatch d join "order" o on o.id = d.order_id where d.publication_id = ${publication} and d.sent is null`,
   jobs: (publication) => Prisma.sql`select ended as since from (${failedJobs(publication)}) f`,
   books: (publication) => Prisma.sql`select found as since from book_difference where publication_id = ${publication}`,
-  'low-stock': (publication, now) =>
-    Prisma.sql`select null::timestamptz as since from (${lowGoods(publication, now)}) low`,
+  'low-stock': (publication, now) => Prisma.sql`select null::timestamptz as since from (${lowGoods(publication, now)}) low`,
 };
 
 /** SQL: who waits on a list, as owners `owner` since `at`. */
@@ -154,37 +151,21 @@ export async function readMoneyWork({ db, clock, config }: ListDeps, { id, roles
   );
 }
 
-async function readCounts(
-  db: ListDeps['db'],
-  all: readonly (readonly [DeskWork['list'], Prisma.Sql])[],
-): Promise<DeskWork[]> {
+async function readCounts(db: ListDeps['db'], all: readonly (readonly [DeskWork['list'], Prisma.Sql])[]): Promise<DeskWork[]> {
   const counted = all.map(
-    ([list, waiting]) =>
-      Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${waiting}) r`,
+    ([list, waiting]) => Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${waiting}) r`,
   );
   const rows = v.parse(Counts, await db.$queryRaw`${Prisma.join(counted, ' union all ')}`);
-  return rows.flatMap(({ oldest, ...work }) =>
-    work.count === 0 ? [] : [{ ...work, oldest: oldest && oldest.toISOString() }],
-  );
+  return rows.flatMap(({ oldest, ...work }) => (work.count === 0 ? [] : [{ ...work, oldest: oldest && oldest.toISOString() }]));
 }
 
 /** The lists whose rows are about money of an order that somebody decides. */
-const ABOUT_ORDERS: readonly DeskList[] = [
-  'refunds-to-approve',
-  'refunded-elsewhere',
-  'refund-failed',
-  'paid-back-held',
-  'disputes',
-];
+const ABOUT_ORDERS: readonly DeskList[] = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'paid-back-held', 'disputes'];
 
 const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since: v.date(), count: v.number() }));
 
 /** Who waits on a list, the oldest first. Refuses (403) a list of other roles. */
-export async function readWorkList(
-  { db, clock, config }: ListDeps,
-  { id, roles }: Person,
-  list: DeskList,
-): Promise<DeskListed> {
+export async function readWorkList({ db, clock, config }: ListDeps, { id, roles }: Person, list: DeskList): Promise<DeskListed> {
   if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, deskText('list_not_your_role'));
   const { publicationId } = config;
   const rows = await db.$queryRaw`

@@ -31,11 +31,7 @@ export function deliverHooks(
 }
 
 /** Why it was not taken; null where it was, is not wanted any more (410), or was delivered before. */
-async function deliver(
-  { db, config, clock, stopping, reached }: HookDeps,
-  webhook: WebhookConfig,
-  id: string,
-): Promise<string | null> {
+async function deliver({ db, config, clock, stopping, reached }: HookDeps, webhook: WebhookConfig, id: string): Promise<string | null> {
   const [row] = await db.$queryRaw<Row[]>`
     select m.publication_id as publication, m.type, m.data, m.created, m.owner_id is not null or m.order_id is not null as named, coalesce(o.email, a.email) as email
     from hook_message m

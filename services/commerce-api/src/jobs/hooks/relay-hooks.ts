@@ -21,10 +21,7 @@ export async function openEndpoint({ db, config }: Pick<Deps, 'db' | 'config'>):
  * Hands messages to the job queue, each exactly once: the note that it was queued and the job are one transaction, and
  * replicas skip what another has in hand.
  */
-export async function relayHooks(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  boss: PgBoss,
-): Promise<void> {
+export async function relayHooks({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, boss: PgBoss): Promise<void> {
   for (;;) {
     const handed = await db.$transaction(async (tx) => {
       const messages = await tx.$queryRaw<{ id: string }[]>`

@@ -22,14 +22,7 @@ export async function replayHooks({ db, config }: ReplayDeps, which: Which): Pro
   return db.$executeRaw`update hook_message set queued = null, delivered = null where publication_id = ${config.publicationId} and ${chosen}`;
 }
 
-export type Listed = {
-  id: string;
-  type: string;
-  created: Date;
-  delivered: Date | null;
-  attempts: number;
-  failure: string | null;
-};
+export type Listed = { id: string; type: string; created: Date; delivered: Date | null; attempts: number; failure: string | null };
 
 /** The newest, or the newest of those that were tried and not taken. */
 export function listHooks({ db, config }: ReplayDeps, only: 'failed' | 'all', most = 50): Promise<Listed[]> {

@@ -78,12 +78,7 @@ const deliver = async (more: Partial<Parameters<typeof deliverHooks>[0]> = {}) =
 };
 /** A process hands a message over; answers how it ended: null, or the signal. */
 async function inProcess(stopAt: string, message: string): Promise<unknown> {
-  const environment = {
-    NODE_ENV: 'test',
-    DATABASE_URL: shop.databaseUrl,
-    STRIPE_API_BASE: shop.emulator.url,
-    ...endpoint,
-  };
+  const environment = { NODE_ENV: 'test', DATABASE_URL: shop.databaseUrl, STRIPE_API_BASE: shop.emulator.url, ...endpoint };
   const program = path.join(import.meta.dirname, '../../../test/crash-hook.ts');
   const argv = [program, JSON.stringify(environment), stopAt, message];
   const [code, signal] = await once(spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
@@ -93,11 +88,7 @@ async function inProcess(stopAt: string, message: string): Promise<unknown> {
 /** What the receiver knows once it has checked who sent it, by somebody else's code. */
 const verified = ({ headers, body }: Received, key = NEW) => {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers;
-  new Webhook(key).verify(body, {
-    'webhook-id': String(id),
-    'webhook-timestamp': String(at),
-    'webhook-signature': String(signature),
-  });
+  new Webhook(key).verify(body, { 'webhook-id': String(id), 'webhook-timestamp': String(at), 'webhook-signature': String(signature) });
   return v.parse(WebhookMessage, JSON.parse(body));
 };
 const told = async () => {
@@ -171,15 +162,11 @@ describe('what a publisher is told', () => {
 
   test('is that a subscription began, changed, and ended with its last issue', async () => {
     const { db } = shop.deps;
-    await db.account.create({
-      data: { id: owner.ownerId, publicationId: 'main', email: 'cy@example.org', name: 'Cy' },
-    });
+    await db.account.create({ data: { id: owner.ownerId, publicationId: 'main', email: 'cy@example.org', name: 'Cy' } });
     const begun = term('test:one');
     await db.$transaction((tx) => addTerm(tx, begun));
     const target = { deliverable: 'print-a', level: 'high' } as const;
-    await db.$transaction((tx) =>
-      applyChange(tx, { ...owner, subscription: begun.id, target, order: uuidv7(), now: new Date() }),
-    );
+    await db.$transaction((tx) => applyChange(tx, { ...owner, subscription: begun.id, target, order: uuidv7(), now: new Date() }));
     const tokens = await db.issueToken.findMany({ where: owner, orderBy: { ordinal: 'asc' } });
     for (const { ordinal } of tokens)
       await db.$executeRaw`update issue_token set issue = ${ordinal + 100}::int, deliverable = 'print-a', delivered = now() where owner_id = ${owner.ownerId}::uuid and ordinal = ${ordinal}::int`;
@@ -256,8 +243,7 @@ describe('what a publisher is told', () => {
     const leave = leaveListUrl(apiUrl, signed, id);
     for (let times = 0; times < 2; times++) await leaveList(shop.deps, id);
     await join('eli@example.org');
-    for (let times = 0; times < 2; times++)
-      await shop.deps.db.listSignup.deleteMany({ where: { email: 'eli@example.org' } });
+    for (let times = 0; times < 2; times++) await shop.deps.db.listSignup.deleteMany({ where: { email: 'eli@example.org' } });
     expect(await told()).toMatchObject([
       { type: 'list.joined', data: { email: 'eli@example.org', list: 'letter', leave } },
       { type: 'list.joined', data: { email: 'eli@example.org', list: 'letter' } },
@@ -355,9 +341,7 @@ describe('a publisher’s system that', () => {
     await deliver();
     const { id } = await message();
     await deps.db.hookMessage.updateMany({ data: { queued: new Date() } });
-    expect(await listHooks(deps, 'failed')).toMatchObject([
-      { id, type: 'list.joined', attempts: 1, failure: 'it answered 500' },
-    ]);
+    expect(await listHooks(deps, 'failed')).toMatchObject([{ id, type: 'list.joined', attempts: 1, failure: 'it answered 500' }]);
     answers = () => ({ status: 200 });
     expect(await replayHooks(deps, 'failed')).toBe(1);
     expect(await message()).toMatchObject({ queued: null });

@@ -19,10 +19,7 @@ type GivenGift = {
 };
 
 /** A gift becomes a term of who has it, once, and goes to the address that was named. Call it inside a transaction. */
-export async function addGiftTerm(
-  tx: Sql,
-  { publicationId, ownerId, gift, name, address, now }: GivenGift,
-): Promise<void> {
+export async function addGiftTerm(tx: Sql, { publicationId, ownerId, gift, name, address, now }: GivenGift): Promise<void> {
   const { token, deliverable, level, term } = gift;
   const source = giftSource({ token });
   const deliverables = { set: deliverable, active: deliverable };

@@ -51,29 +51,18 @@ async function account(subscribes = true) {
   await logInWith(browser, email);
   if (subscribes) {
     const deliverables = { set: 'digital', active: 'digital' } as const;
-    const bought = {
-      id: uuidv7(),
-      source: `test:${id}`,
-      term: '1year',
-      level: 'low',
-      deliverables,
-      at: new Date(),
-    } as const;
+    const bought = { id: uuidv7(), source: `test:${id}`, term: '1year', level: 'low', deliverables, at: new Date() } as const;
     await shop.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId: id, ...bought }));
   }
   return { browser, id, email };
 }
 
-const ownerOf = async (token: string) =>
-  (await shop.deps.db.gift.findUniqueOrThrow({ where: { token } })).redeemedBy ?? '';
+const ownerOf = async (token: string) => (await shop.deps.db.gift.findUniqueOrThrow({ where: { token } })).redeemedBy ?? '';
 const termsOf = (ownerId: string) => readSubscriptions(shop.deps, ownerId);
 const leftOf = async (ownerId: string) => issuesLeft(await termsOf(ownerId));
 /** The issues that somebody was given of a gift, the recipient and the account together, and what is owed of it. */
 async function accountOf(token: string) {
-  const rows = await shop.deps.db.subscription.findMany({
-    where: { source: { endsWith: `gift:${token}` } },
-    select: { ownerId: true },
-  });
+  const rows = await shop.deps.db.subscription.findMany({ where: { source: { endsWith: `gift:${token}` } }, select: { ownerId: true } });
   const terms = (await Promise.all(rows.map(({ ownerId }) => termsOf(ownerId)))).flat();
   const counts = terms.filter(({ source }) => source.endsWith(`gift:${token}`)).map(countIssues);
   return {
@@ -98,20 +87,13 @@ const becomesRenewal = async (posted: number): Promise<void> => {
   expect(await accountOf(token)).toEqual({ delivered: posted, left: 4 - posted, forfeited: 0 });
   expect([await leftOf(recipient), await leftOf(reader.id)]).toEqual([0, before + 4 - posted]);
   const [, second] = await termsOf(reader.id);
-  expect(second).toMatchObject({
-    phase: 'renewal',
-    cycle: 2,
-    deliverables: { set: 'print-a', active: 'print-a' },
-    cancelled: null,
-  });
+  expect(second).toMatchObject({ phase: 'renewal', cycle: 2, deliverables: { set: 'print-a', active: 'print-a' }, cancelled: null });
   expect(await shop.deps.db.ownerAddress.findMany({ where: { ownerId: reader.id } })).toMatchObject([
     { name: 'Nana Okoro', shipcode: 'a' },
   ]);
   const letters = await shop.deps.db.outbox.findMany({ where: { kind: 'redeemed', recipient: reader.email } });
   const length = posted === 0 ? '1 year (4 issues)' : `${4 - posted} of 4 issues`;
-  expect(letters.map(({ payload }) => payload)).toMatchObject([
-    { giver: 'Gus Giver', detail: `Print, Standard, ${length}`, print: true },
-  ]);
+  expect(letters.map(({ payload }) => payload)).toMatchObject([{ giver: 'Gus Giver', detail: `Print, Standard, ${length}`, print: true }]);
 
   // A repeat adds nothing, nobody else has it any more, and every issue comes once.
   expect((await giftPage(shop.browser(), token))?.gift).toMatchObject({ redeemed: true, sent_to: null });
@@ -195,25 +177,20 @@ test('once all of it was posted there is nothing to add, and the link still open
   expect(page.subscriber?.timetable.issues_delivered).toHaveLength(4);
 });
 
-test(
-  'the link says how many of its issues were posted and how many are left, to whoever opens it',
-  { tags: ['ci'] },
-  async () => {
-    const { token, reader: giver } = await sendOne(shop);
-    const readers = [shop.browser(), giver.browser, (await account()).browser];
-    for (let delivered = 0; delivered <= 4; delivered++) {
-      if (delivered > 0) await release();
-      for (const browser of readers)
-        expect((await giftPage(browser, token))?.gift.issues).toEqual({ delivered, left: 4 - delivered });
-    }
-    const endless = await sendOne(shop, 'lifetime');
-    await release();
-    expect((await giftPage(shop.browser(), endless.token))?.gift.issues).toEqual({ delivered: 1, left: null });
-    // Somebody's own is told in their account, and to nobody else.
-    expect(await takeOver((await account()).browser, endless.token)).toEqual(SUCCEEDED);
-    expect((await giftPage(shop.browser(), endless.token))?.gift).not.toHaveProperty('issues');
-  },
-);
+test('the link says how many of its issues were posted and how many are left, to whoever opens it', { tags: ['ci'] }, async () => {
+  const { token, reader: giver } = await sendOne(shop);
+  const readers = [shop.browser(), giver.browser, (await account()).browser];
+  for (let delivered = 0; delivered <= 4; delivered++) {
+    if (delivered > 0) await release();
+    for (const browser of readers) expect((await giftPage(browser, token))?.gift.issues).toEqual({ delivered, left: 4 - delivered });
+  }
+  const endless = await sendOne(shop, 'lifetime');
+  await release();
+  expect((await giftPage(shop.browser(), endless.token))?.gift.issues).toEqual({ delivered: 1, left: null });
+  // Somebody's own is told in their account, and to nobody else.
+  expect(await takeOver((await account()).browser, endless.token)).toEqual(SUCCEEDED);
+  expect((await giftPage(shop.browser(), endless.token))?.gift).not.toHaveProperty('issues');
+});
 
 test('with the account goes where its gift was posted before', { tags: ['ci'] }, async () => {
   const { token } = await sendOne(shop);
@@ -222,43 +199,31 @@ test('with the account goes where its gift was posted before', { tags: ['ci'] },
   await exportPostList(shop.deps, { issue: await release(), shipcode: 'a' });
   expect(await takeOver(reader.browser, token)).toEqual(SUCCEEDED);
   const where = { ownerId: recipient };
-  const kept = async () => [
-    await shop.deps.db.postLine.count({ where }),
-    await shop.deps.db.ownerAddress.count({ where }),
-  ];
+  const kept = async () => [await shop.deps.db.postLine.count({ where }), await shop.deps.db.ownerAddress.count({ where })];
   expect(await kept()).toEqual([1, 1]);
   expect((await reader.browser.post('/api/account/delete', { type: 'password', password: PASSWORD })).status).toBe(200);
   expect(await kept()).toEqual([0, 0]);
 });
 
-test(
-  'an account that was deleted is not opened again by the link of its gift, however it came to it',
-  { tags: ['ci'] },
-  async () => {
-    const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
-    const opened = { browser: shop.browser(), token: (await sendOne(shop)).token };
-    expect(await takeOver(opened.browser, opened.token, { email: 'leaving-nana@example.org', password })).toEqual(
-      SUCCEEDED,
-    );
-    const added = { browser: (await account()).browser, token: (await sendOne(shop)).token };
-    expect(await takeOver(added.browser, added.token)).toEqual(SUCCEEDED);
-    for (const [{ browser, token }, secret] of [
-      [opened, password.password],
-      [added, PASSWORD],
-    ] as const) {
-      const owner = await ownerOf(token);
-      expect((await browser.post('/api/account/delete', { type: 'password', password: secret })).status).toBe(200);
-      const finder = shop.browser();
-      expect((await giftPage(finder, token))?.gift).toMatchObject({ redeemed: true, sent_to: null });
-      expect(await takeOver(finder, token, { email: `finder-${token}@example.org`, password })).toEqual(ALREADY);
-      expect(await shop.deps.db.account.count({ where: { id: owner } })).toBe(0);
-      expect(await shop.deps.db.gift.findUniqueOrThrow({ where: { token } })).toMatchObject({
-        recipientName: null,
-        recipientAddress: null,
-      });
-    }
-  },
-);
+test('an account that was deleted is not opened again by the link of its gift, however it came to it', { tags: ['ci'] }, async () => {
+  const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
+  const opened = { browser: shop.browser(), token: (await sendOne(shop)).token };
+  expect(await takeOver(opened.browser, opened.token, { email: 'leaving-nana@example.org', password })).toEqual(SUCCEEDED);
+  const added = { browser: (await account()).browser, token: (await sendOne(shop)).token };
+  expect(await takeOver(added.browser, added.token)).toEqual(SUCCEEDED);
+  for (const [{ browser, token }, secret] of [
+    [opened, password.password],
+    [added, PASSWORD],
+  ] as const) {
+    const owner = await ownerOf(token);
+    expect((await browser.post('/api/account/delete', { type: 'password', password: secret })).status).toBe(200);
+    const finder = shop.browser();
+    expect((await giftPage(finder, token))?.gift).toMatchObject({ redeemed: true, sent_to: null });
+    expect(await takeOver(finder, token, { email: `finder-${token}@example.org`, password })).toEqual(ALREADY);
+    expect(await shop.deps.db.account.count({ where: { id: owner } })).toBe(0);
+    expect(await shop.deps.db.gift.findUniqueOrThrow({ where: { token } })).toMatchObject({ recipientName: null, recipientAddress: null });
+  }
+});
 
 test('while an issue is being given out nothing changes hands; after it, it does', async () => {
   const { token } = await sendOne(shop);

@@ -45,15 +45,7 @@ export async function claimSentGift(
   await tx.$queryRaw`update gift set redeemed_by = ${account}::uuid, redeemed = ${now} where token = ${gift.token}`;
   const { level, deliverables, copies } = term;
   const owner = { publicationId, ownerId: account };
-  const bought = {
-    id: uuidv7(now.getTime()),
-    source: giftSource(gift),
-    term: term.term,
-    level,
-    deliverables,
-    copies,
-    at: now,
-  };
+  const bought = { id: uuidv7(now.getTime()), source: giftSource(gift), term: term.term, level, deliverables, copies, at: now };
   const { left } = countIssues(term);
   await addTerm(tx, { ...owner, ...bought, issues: left });
   await tx.$queryRaw`

@@ -45,16 +45,6 @@ export async function findGift({ db, config }: Pick<Deps, 'db' | 'config'>, toke
     where g.token = ${token} and g.publication_id = ${config.publicationId}`;
   if (!row) return null;
   const { id, giver, purchaser, holder, payment, redeemed, recipient_name, is_open, refunded } = row;
-  const sent =
-    recipient_name !== null && redeemed !== null && is_open ? { name: recipient_name, ownerId: redeemed } : null;
-  return {
-    id,
-    giver,
-    purchaser,
-    holder,
-    payment,
-    refunded,
-    sent,
-    gift: { token: row.token, redeemed, ...v.parse(Chosen, row) },
-  };
+  const sent = recipient_name !== null && redeemed !== null && is_open ? { name: recipient_name, ownerId: redeemed } : null;
+  return { id, giver, purchaser, holder, payment, refunded, sent, gift: { token: row.token, redeemed, ...v.parse(Chosen, row) } };
 }

@@ -33,9 +33,5 @@ export async function postRedeemed(
 ): Promise<void> {
   const print = shipcodeOf(choice.deliverable) !== null;
   const payload = { name, giver, detail: describeChoice(choice, messages, left), print, welcome };
-  await postLetter(
-    tx,
-    { config: { publicationId }, clock: () => now },
-    { kind: 'redeemed', subject: gift, recipient: email, payload },
-  );
+  await postLetter(tx, { config: { publicationId }, clock: () => now }, { kind: 'redeemed', subject: gift, recipient: email, payload });
 }

@@ -47,16 +47,10 @@ export async function readGifts(
     select order_id as order, name, lines from order_giftee where order_id = any(${orders}::uuid[]) order by ordinal`;
   const named = Map.groupBy(giftees, ({ order }) => order);
   const bought = Map.groupBy(v.parse(v.array(Gift), rows), ({ order }) => order);
-  return new Map(
-    [...bought].map(([order, gifts]) => [order, tell({ config, publication }, gifts, named.get(order) ?? [])]),
-  );
+  return new Map([...bought].map(([order, gifts]) => [order, tell({ config, publication }, gifts, named.get(order) ?? [])]));
 }
 
-function tell(
-  { config, publication }: Pick<Deps, 'config' | 'publication'>,
-  gifts: readonly Gift[],
-  giftees: readonly Giftee[],
-): Gifts {
+function tell({ config, publication }: Pick<Deps, 'config' | 'publication'>, gifts: readonly Gift[], giftees: readonly Giftee[]): Gifts {
   const [named, site] = [nameGiftees(gifts, giftees), siteOf({ config, publication })];
   return gifts.map(({ token, redeemed, refunded, ended, recipient, address, ...chosen }) => {
     const giftee = named.get(token);
@@ -79,8 +73,6 @@ function tell(
 function nameGiftees(gifts: readonly Gift[], giftees: readonly Giftee[]): Map<string, string> {
   const left = [...gifts];
   return new Map(
-    giftees.flatMap(({ name, lines }) =>
-      takeGifts(left, v.parse(v.array(GifteeLine), lines)).map(({ token }) => [token, name] as const),
-    ),
+    giftees.flatMap(({ name, lines }) => takeGifts(left, v.parse(v.array(GifteeLine), lines)).map(({ token }) => [token, name] as const)),
   );
 }

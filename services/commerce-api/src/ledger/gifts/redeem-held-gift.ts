@@ -30,14 +30,5 @@ export async function redeemHeldGift(tx: Sql, { order, row, choice, messages, no
   const { id, level, term, giver } = v.parse(Chosen, taken);
   const address = v.parse(v.nullable(Address), row.address);
   await addGiftTerm(tx, { publicationId, ownerId, gift: { token, deliverable, level, term }, name, address, now });
-  await postRedeemed(tx, {
-    publicationId,
-    messages,
-    gift: id,
-    giver,
-    choice: { deliverable, level, term },
-    name,
-    email,
-    now,
-  });
+  await postRedeemed(tx, { publicationId, messages, gift: id, giver, choice: { deliverable, level, term }, name, email, now });
 }

@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ownerOf = async (token: string) =>
-  (await shop.deps.db.gift.findUniqueOrThrow({ where: { token } })).redeemedBy ?? '';
+const ownerOf = async (token: string) => (await shop.deps.db.gift.findUniqueOrThrow({ where: { token } })).redeemedBy ?? '';
 const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
 
 test('a gift with an address is redeemed when it is paid for, once, and its issues go to the recipient', async () => {
@@ -23,9 +22,7 @@ test('a gift with an address is redeemed when it is paid for, once, and its issu
   expect(receipt.gifts).toMatchObject([{ redeemed: true, sent_to: 'Nana Okoro' }]);
   const ownerId = await ownerOf(token);
   const { db } = shop.deps;
-  expect(
-    await db.subscription.findMany({ where: { ownerId }, include: { _count: { select: { tokens: true } } } }),
-  ).toMatchObject([
+  expect(await db.subscription.findMany({ where: { ownerId }, include: { _count: { select: { tokens: true } } } })).toMatchObject([
     { source: `gift:${token}`, phase: 'introductory', setDeliverable: 'print-a', _count: { tokens: 4 } },
   ]);
   expect(await db.ownerAddress.findMany({ where: { ownerId } })).toMatchObject([
@@ -45,10 +42,7 @@ test('who opens an account from the gift’s link has what it brought, and nobod
     422,
     { errors: expect.objectContaining({ 'password.password': expect.any(String) }) },
   ]);
-  expect(await takeOver(browser, token, { email: 'nana@example.org', password })).toEqual([
-    200,
-    { type: 'redeem-succeeded' },
-  ]);
+  expect(await takeOver(browser, token, { email: 'nana@example.org', password })).toEqual([200, { type: 'redeem-succeeded' }]);
   expect(await whoIs(browser)).toBe('nana@example.org');
   const account = await shop.deps.db.account.findFirstOrThrow({ where: { email: 'nana@example.org' } });
   expect(account.id).toBe(await ownerOf(token));
@@ -80,31 +74,20 @@ test.each<[string, Deliverable[], Partial<CheckoutInput>, string]>([
   ['to another zone', ['print-b'], RECIPIENT, 'recipient_address.country'],
   ['as files', ['digital'], RECIPIENT, 'recipient_name'],
   ['with another gift', ['print-a', 'print-a'], RECIPIENT, 'recipient_name'],
-])(
-  'a gift is not sent directly %s',
-  { tags: ['§3.form.1', '§5.address.6'] },
-  async (_title, deliverables, form, field) => {
-    const reader = await purchaser(shop, deliverables);
-    const response = await reader.press({ address: null, ...form });
-    expect(response.status).toBe(422);
-    expect((await answerOf(response))[1]).toEqual({ errors: expect.objectContaining({ [field]: expect.any(String) }) });
-  },
-);
+])('a gift is not sent directly %s', { tags: ['§3.form.1', '§5.address.6'] }, async (_title, deliverables, form, field) => {
+  const reader = await purchaser(shop, deliverables);
+  const response = await reader.press({ address: null, ...form });
+  expect(response.status).toBe(422);
+  expect((await answerOf(response))[1]).toEqual({ errors: expect.objectContaining({ [field]: expect.any(String) }) });
+});
 
 test('a recipient who is corrected before the payment is the one who gets it', async () => {
   const reader = await purchaser(shop, ['print-a']);
   const first = await reader.start({ address: null, ...RECIPIENT });
-  const second = await reader.start({
-    address: null,
-    ...RECIPIENT,
-    recipient_name: 'Nana O. Okoro',
-    invoice: first.intent,
-  });
+  const second = await reader.start({ address: null, ...RECIPIENT, recipient_name: 'Nana O. Okoro', invoice: first.intent });
   expect(second.intent).toBe(first.intent);
   await reader.pay(second);
   expect((await reader.status(second.intent)).status).toBe('completed');
   const { id } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: second.intent } });
-  expect(await shop.deps.db.gift.findMany({ where: { orderId: id } })).toMatchObject([
-    { recipientName: 'Nana O. Okoro' },
-  ]);
+  expect(await shop.deps.db.gift.findMany({ where: { orderId: id } })).toMatchObject([{ recipientName: 'Nana O. Okoro' }]);
 });

@@ -47,8 +47,7 @@ export function checkRecipient(
   if (checked.type === 'destination' && checked.destination.shipcode !== zone) {
     errors['recipient_address.country'] = redeemText('other_zone');
   }
-  if (checked.type === 'errors' || Object.keys(errors).length > 0 || checked.destination.address === null)
-    throw new Refusal(422, errors);
+  if (checked.type === 'errors' || Object.keys(errors).length > 0 || checked.destination.address === null) throw new Refusal(422, errors);
   return { name, address: checked.destination.address, shipcode: zone };
 }
 

@@ -15,9 +15,6 @@ export function heldUnpaid(good: Prisma.Sql, owner: Prisma.Sql = Prisma.sql`null
 }
 
 /** On the wire only where it is so. */
-export function withHeld<Row extends { held: boolean | null }>({
-  held,
-  ...row
-}: Row): Omit<Row, 'held'> & { held?: true } {
+export function withHeld<Row extends { held: boolean | null }>({ held, ...row }: Row): Omit<Row, 'held'> & { held?: true } {
   return held === true ? { ...row, held } : row;
 }

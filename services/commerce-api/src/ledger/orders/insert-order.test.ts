@@ -35,15 +35,7 @@ function makeDraft(refs: string[], changes: Partial<Draft> = {}): Draft {
     shipcode: 'a',
     totals: { goods, shipping: 0, discount: 0, waived: 0, total: goods },
     currency: 'usd',
-    lines: refs.map((ref) => ({
-      type: 'basic-product',
-      ref,
-      name: ref,
-      detail: null,
-      quantity: 1,
-      price: 500,
-      discount: 0,
-    })),
+    lines: refs.map((ref) => ({ type: 'basic-product', ref, name: ref, detail: null, quantity: 1, price: 500, discount: 0 })),
     receiptToken: randomUUID(),
     network: null,
     now: new Date(),
@@ -96,12 +88,7 @@ describe('placing an order', () => {
     const mug = await makeGood('prd:mug-d', 10);
     const ownerId = randomUUID();
     const tabs = [app, other, app, other].map(({ deps }) => insertOrder(deps.db, makeDraft([mug], { ownerId })));
-    expect((await Promise.all(tabs)).toSorted()).toEqual([
-      'already-started',
-      'already-started',
-      'already-started',
-      'placed',
-    ]);
+    expect((await Promise.all(tabs)).toSorted()).toEqual(['already-started', 'already-started', 'already-started', 'placed']);
     expect(await stockOf(mug)).toBe(9);
   });
 

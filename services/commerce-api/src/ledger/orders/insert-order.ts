@@ -5,10 +5,7 @@ import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import { intoLines, intoOrder, lineRows, type OrderLine, type OrderRow } from './order-row.ts';
 
 /** An order as it is about to be placed. */
-export type Draft = Omit<
-  OrderRow,
-  'number' | 'state' | 'address' | 'shipcode' | 'intentId' | 'card' | 'ownWords' | 'paid'
-> & {
+export type Draft = Omit<OrderRow, 'number' | 'state' | 'address' | 'shipcode' | 'intentId' | 'card' | 'ownWords' | 'paid'> & {
   address: Address | null;
   shipcode: Shipcode;
   lines: OrderLine[];

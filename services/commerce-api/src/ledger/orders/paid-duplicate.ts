@@ -18,10 +18,7 @@ export type Duplicate = { intentId: string | null; receiptToken: string };
  * costs nothing, would be ordered twice. The second can be placed only after the first is no longer started, so whoever
  * asks after placing sees it.
  */
-export async function findPaidDuplicate(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  order: string,
-): Promise<Duplicate | null> {
+export async function findPaidDuplicate({ db, clock }: Pick<Deps, 'db' | 'clock'>, order: string): Promise<Duplicate | null> {
   const now = clock().getTime();
   const [duplicate] = await db.$queryRaw<Duplicate[]>`
     select o.intent_id as "intentId", o.receipt_token as "receiptToken"

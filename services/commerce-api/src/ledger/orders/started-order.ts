@@ -37,10 +37,7 @@ export type Started = NonNullable<Awaited<ReturnType<typeof readStartedOrder>>>;
  * Whether an order holds just what would be ordered now, at just these prices: then paying for it is paying for the
  * cart.
  */
-export function isSameOrder(
-  order: Started,
-  { cartVersion, totals, lines }: Pick<Draft, 'cartVersion' | 'totals' | 'lines'>,
-): boolean {
+export function isSameOrder(order: Started, { cartVersion, totals, lines }: Pick<Draft, 'cartVersion' | 'totals' | 'lines'>): boolean {
   const amounts = ['goods', 'shipping', 'discount', 'waived', 'total'] as const;
   return (
     order.cartVersion === cartVersion &&

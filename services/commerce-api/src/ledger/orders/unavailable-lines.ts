@@ -24,10 +24,7 @@ function messageOf({ availability, name, detail }: CartLine): CodedText | null {
     case 'available':
       return null;
     case 'short':
-      return checkoutText(availability.held ? 'line_short_held' : 'line_short', {
-        name: full,
-        left: availability.left,
-      });
+      return checkoutText(availability.held ? 'line_short_held' : 'line_short', { name: full, left: availability.left });
     case 'sold-out':
       return checkoutText(availability.held ? 'line_held' : 'line_sold_out', { name: full });
     case 'withdrawn':

@@ -14,12 +14,7 @@ import { writeMonth } from './write-month.ts';
  * tried again, whom it waits for, or that it stops. The same state gives the same, so it may be called at any time. The
  * charge was locked by this transaction.
  */
-export async function advanceCharge(
-  tx: Sql,
-  deps: Pick<Deps, 'publication'>,
-  charge: Charge,
-  now: Date,
-): Promise<void> {
+export async function advanceCharge(tx: Sql, deps: Pick<Deps, 'publication'>, charge: Charge, now: Date): Promise<void> {
   // What is on its way was let be, whatever was stopped: somebody must look after it, and its outcome is what happens
   // (decision 010).
   const isUnderWay = charge.attempts.at(-1)?.outcome === 'processing';
@@ -39,30 +34,18 @@ export async function advanceCharge(
  * A month of a donation that was not paid: the donation waits for another card, or goes on with the present month when
  * nobody had tried.
  */
-async function endMonth(
-  tx: Sql,
-  charge: Charge,
-  why: Extract<NextAttempt, { type: 'stop' }>['why'],
-  now: Date,
-): Promise<void> {
+async function endMonth(tx: Sql, charge: Charge, why: Extract<NextAttempt, { type: 'stop' }>['why'], now: Date): Promise<void> {
   const { publicationId, ownerId, subject, cycle, first } = charge;
   if (isFailing(why, charge)) {
     await tx.$queryRaw`
       update donation set failing = true where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${subject}::uuid`;
   } else if (why === 'lapsed' && first !== null) {
     const plan = planDonation({ first, paidPeriod: cycle, failing: false, ended: null }, now);
-    if (plan.type === 'charge')
-      await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
+    if (plan.type === 'charge') await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
   }
 }
 
-async function postNews(
-  tx: Sql,
-  { publication }: Pick<Deps, 'publication'>,
-  charge: Charge,
-  next: NextAttempt,
-  now: Date,
-): Promise<void> {
+async function postNews(tx: Sql, { publication }: Pick<Deps, 'publication'>, charge: Charge, next: NextAttempt, now: Date): Promise<void> {
   const { kind, subject, cycle, attempts, payer, publicationId } = charge;
   const last = attempts.at(-1);
   const letter = letterOf(next, charge);
@@ -80,11 +63,6 @@ async function postNews(
     again: next.type === 'charge' ? next.at.toISOString() : null,
   };
   const about: ChargeLetterKind = `charge-${letter}`;
-  const news = {
-    kind: about,
-    subject: `${kind}:${subject}:${cycle}:${last?.attempt ?? 0}`,
-    recipient: payer.email,
-    payload,
-  };
+  const news = { kind: about, subject: `${kind}:${subject}:${cycle}:${last?.attempt ?? 0}`, recipient: payer.email, payload };
   await postLetter(tx, { config: { publicationId }, clock: () => now }, news);
 }

@@ -1,14 +1,6 @@
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addTo,
-  donate,
-  lettersTo,
-  openMagazine,
-  release,
-  subscribe,
-  type Magazine,
-} from '../../../test/timed-magazine.ts';
+import { addTo, donate, lettersTo, openMagazine, release, subscribe, type Magazine } from '../../../test/timed-magazine.ts';
 import { sendLetter } from '../../../test/letter.ts';
 import { makeAccount } from '../../../test/reader.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
@@ -89,10 +81,7 @@ test('a publication’s own words are laid over the letter of the end', async ()
   const reader = await subscribe(magazine, { autorenew: false });
   await release(magazine, 3);
   await run();
-  const letter = await sentTo(reader.email, {
-    'mail.subscription_ends_heading': 'Issue {issue} is your last',
-    'line.digital': 'Files',
-  });
+  const letter = await sentTo(reader.email, { 'mail.subscription_ends_heading': 'Issue {issue} is your last', 'line.digital': 'Files' });
   const { number } = await magazine.deps.db.issue.findFirstOrThrow({ orderBy: { number: 'desc' } });
   expect(letter && letterText(letter)).toContain(`Issue ${number + 1} is your last`);
   expect(letter && letterText(letter)).toContain('Subscription: Files, Standard, 1 year (4 issues)');
@@ -112,9 +101,7 @@ test('who switches autorenew off after that moment is told, too, and who switche
 
 test('who redeemed a gift is told like anybody else', async () => {
   const { email, id: account } = await makeAccount(magazine, { password: null });
-  const { orderId } = await magazine.deps.db.donation.findUniqueOrThrow({
-    where: { token: (await donate(magazine)).token },
-  });
+  const { orderId } = await magazine.deps.db.donation.findUniqueOrThrow({ where: { token: (await donate(magazine)).token } });
   const token = newToken();
   const bought = { deliverable: 'digital', level: 'low', term: '1year' } as const;
   const keys = { publicationId: 'main', ownerId: crypto.randomUUID(), id: uuidv7() };
@@ -150,17 +137,12 @@ test('who renews by itself, has a lifetime, was cancelled or is a guest is not t
   const guest = crypto.randomUUID();
   await addTo(magazine, guest, '1year');
   await release(magazine, 3);
-  await magazine.deps.db.subscription.updateMany({
-    where: { ownerId: cancelled.id },
-    data: { cancelled: magazine.now() },
-  });
+  await magazine.deps.db.subscription.updateMany({ where: { ownerId: cancelled.id }, data: { cancelled: magazine.now() } });
   await run();
   for (const { email } of [renews, life, cancelled]) expect(await lettersTo(magazine, email)).toEqual([]);
-  expect(
-    await magazine.deps.db.outbox.count({
-      where: { kind: 'subscription-ends', payload: { path: ['owner'], equals: guest } },
-    }),
-  ).toBe(0);
+  expect(await magazine.deps.db.outbox.count({ where: { kind: 'subscription-ends', payload: { path: ['owner'], equals: guest } } })).toBe(
+    0,
+  );
 });
 
 test('an issue that is half a year late brings no second letter, and what was told is forgotten once it is out', async () => {
@@ -189,9 +171,7 @@ test('whom an import brought on their last issue is not written to by being take
     await addTo(magazine, id, '1year', 'print-a');
     await subscription.updateMany({ where: { ownerId: id }, data: { source: `import:quay:${id}` } });
     const [, ...more] = await issueToken.findMany({ where: { ownerId: id }, orderBy: { ordinal: 'asc' } });
-    await issueToken.deleteMany({
-      where: { ownerId: id, ordinal: { in: more.slice(issues - 1).map(({ ordinal }) => ordinal) } },
-    });
+    await issueToken.deleteMany({ where: { ownerId: id, ordinal: { in: more.slice(issues - 1).map(({ ordinal }) => ordinal) } } });
     await account.update({ where: { id }, data: { verified: null } });
   }
   await run();
@@ -201,10 +181,7 @@ test('whom an import brought on their last issue is not written to by being take
   expect(await lettersTo(magazine, proved.email)).toEqual(['subscription-ends']);
   await release(magazine);
   await run();
-  expect([await lettersTo(magazine, quiet.email), await lettersTo(magazine, given.email)]).toEqual([
-    [],
-    ['subscription-ends'],
-  ]);
+  expect([await lettersTo(magazine, quiet.email), await lettersTo(magazine, given.email)]).toEqual([[], ['subscription-ends']]);
 });
 
 test('who was only given a few issues, or one and another, is told of no end, and who was given it on top of a subscription is told when that ends', async () => {
@@ -219,10 +196,7 @@ test('who was only given a few issues, or one and another, is told of no end, an
     Array.from({ length: 6 }, () => makeAccount(magazine, { password: null })),
   );
   if (!files || !print || !twice || !former || !whole || !three) throw new Error('six readers are made');
-  const [reader, lapsed] = [
-    await subscribe(magazine, { autorenew: false }),
-    await subscribe(magazine, { autorenew: false }),
-  ];
+  const [reader, lapsed] = [await subscribe(magazine, { autorenew: false }), await subscribe(magazine, { autorenew: false })];
   const ended = await subscribe(magazine, { autorenew: false });
   await given(reader.id, 'digital');
   await given(ended.id, 'digital');
@@ -233,10 +207,7 @@ test('who was only given a few issues, or one and another, is told of no end, an
   await run();
   magazine.travel(1);
   await given(lapsed.id, 'digital');
-  await magazine.deps.db.subscription.updateMany({
-    where: { ownerId: ended.id, issues: null },
-    data: { cancelled: magazine.now() },
-  });
+  await magazine.deps.db.subscription.updateMany({ where: { ownerId: ended.id, issues: null }, data: { cancelled: magazine.now() } });
   await magazine.deps.db.outbox.deleteMany({ where: { recipient: { in: [reader.email, ended.email] } } });
   await given(files.id, 'digital');
   await given(print.id, 'print-a');
@@ -254,9 +225,7 @@ test('who was only given a few issues, or one and another, is told of no end, an
   // A letter that an earlier release has written says nothing either.
   await given(former.id, 'digital');
   const kept = { kind: 'subscription-ends', subject: uuidv7(), recipient: former.email, payload: { owner: former.id } };
-  await magazine.deps.db.outbox.create({
-    data: { id: uuidv7(), publicationId: 'main', created: magazine.now(), ...kept },
-  });
+  await magazine.deps.db.outbox.create({ data: { id: uuidv7(), publicationId: 'main', created: magazine.now(), ...kept } });
   expect(await sentTo(former.email)).toBe(null);
   await given(three.id, 'digital', 3);
   await release(magazine, 2);

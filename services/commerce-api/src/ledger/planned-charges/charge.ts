@@ -44,25 +44,12 @@ export function idempotencyKey({ kind, subject, cycle }: ChargeKey, attempt: num
 }
 
 /** What an intent carries, so that it says whose it is when our own note of it was lost. */
-export function chargeMetadata(
-  { publicationId, ownerId, kind, subject, cycle }: ChargeKey,
-  attempt: number,
-): Record<string, string> {
-  return {
-    publication: publicationId,
-    owner: ownerId,
-    charge: `${kind}:${subject}:${cycle}`,
-    attempt: String(attempt),
-  };
+export function chargeMetadata({ publicationId, ownerId, kind, subject, cycle }: ChargeKey, attempt: number): Record<string, string> {
+  return { publication: publicationId, owner: ownerId, charge: `${kind}:${subject}:${cycle}`, attempt: String(attempt) };
 }
 
 const count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number));
-const Metadata = v.object({
-  publication: v.string(),
-  owner: v.pipe(v.string(), v.uuid()),
-  charge: v.string(),
-  attempt: count,
-});
+const Metadata = v.object({ publication: v.string(), owner: v.pipe(v.string(), v.uuid()), charge: v.string(), attempt: count });
 const Named = v.tuple([ChargeKind, v.pipe(v.string(), v.uuid()), count]);
 
 /** The charge and the attempt that an intent is for; null for an intent of something else. */

@@ -2,11 +2,7 @@ import { Prisma, type Donation } from '../../../generated/prisma/client.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 /** SQL: the charges of a donation that are still to be made. */
-export function chargesOf({
-  publicationId,
-  ownerId,
-  id,
-}: Pick<Donation, 'publicationId' | 'ownerId' | 'id'>): Prisma.Sql {
+export function chargesOf({ publicationId, ownerId, id }: Pick<Donation, 'publicationId' | 'ownerId' | 'id'>): Prisma.Sql {
   return Prisma.sql`c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = 'donation' and c.subject = ${id}::uuid
     and c.state = 'open'`;
 }

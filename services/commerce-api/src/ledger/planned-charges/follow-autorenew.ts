@@ -22,12 +22,7 @@ type Account = { id: string; name: string; email: string; autorenew_since: Date 
  * is under way. Call it in the transaction that changed the account, after the change. Answers whether a notice was
  * written, which confirms what was switched (`by`), too.
  */
-export async function followAutorenew(
-  tx: Prisma.TransactionClient,
-  deps: PlanDeps,
-  ownerId: string,
-  by?: SwitchedBy,
-): Promise<boolean> {
+export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDeps, ownerId: string, by?: SwitchedBy): Promise<boolean> {
   const { publicationId } = deps.config;
   const noticed = await planRenewals(tx, deps, [ownerId], by);
   const isOn = await tx.account.count({ where: { publicationId, id: ownerId, autorenewSince: { not: null } } });
@@ -66,12 +61,7 @@ export async function planRenewals(
     // A release that was interrupted goes on late: its notices are no shorter for it.
     const due = new Date(Math.max(plan.charge.getTime(), earliest));
     const { choice, amount } = chargeFor(prices, plan.choice, subscription.copies);
-    return [
-      {
-        account,
-        renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due },
-      },
-    ];
+    return [{ account, renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due } }];
   });
   return planned.length > 0 && (await write(tx, deps, planned, by));
 }
@@ -137,14 +127,7 @@ async function write(
       ...(by === 'staff' && { staff: true }),
     };
     const at = due.toISOString();
-    return [
-      {
-        kind: 'renewal-notice' as const,
-        subject: `renewal:${subject}:${cycle}:${at}`,
-        recipient: account.email,
-        payload,
-      },
-    ];
+    return [{ kind: 'renewal-notice' as const, subject: `renewal:${subject}:${cycle}:${at}`, recipient: account.email, payload }];
   });
   await postLetters(tx, { config, clock }, notices);
   return notices.length > 0;

@@ -5,11 +5,7 @@ import { followAutorenew } from './follow-autorenew.ts';
  * A term of an owner's is taken away again: the renewal that it had put off comes up with what is left, where their
  * account renews by itself. Call it in the transaction that took it away, after it.
  */
-export async function planAgain(
-  tx: Prisma.TransactionClient,
-  deps: Parameters<typeof followAutorenew>[1],
-  ownerId: string,
-): Promise<void> {
+export async function planAgain(tx: Prisma.TransactionClient, deps: Parameters<typeof followAutorenew>[1], ownerId: string): Promise<void> {
   const { publicationId } = deps.config;
   await tx.$queryRaw`
     update charge set why = 'not-wanted'

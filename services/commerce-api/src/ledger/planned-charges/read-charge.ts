@@ -111,10 +111,7 @@ export const CHARGE_PAYER = Prisma.sql`
   ) p on true`;
 
 /** The charge of a key as it is now, or null. Where it will be changed, `lockCharge` reads it. */
-export async function readCharge(
-  sql: Sql,
-  { publicationId, ownerId, kind, subject, cycle }: ChargeKey,
-): Promise<Charge | null> {
+export async function readCharge(sql: Sql, { publicationId, ownerId, kind, subject, cycle }: ChargeKey): Promise<Charge | null> {
   const rows = await sql.$queryRaw<unknown[]>`
     select ${CHARGE_COLUMNS} from charge c ${CHARGE_PAYER}
     where c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = ${kind} and c.subject = ${subject}::uuid

@@ -49,10 +49,7 @@ export async function readRenewalCharges(
   return new Map(
     renewing.map((row, index) => {
       const subscriptions = owned[index] ?? [];
-      return [
-        row.id,
-        renewalCharge(row, subscriptions, timetable(subscriptions, row.latest_issue, row.autorenew), { now, prices }),
-      ];
+      return [row.id, renewalCharge(row, subscriptions, timetable(subscriptions, row.latest_issue, row.autorenew), { now, prices })];
     }),
   );
 }
@@ -83,12 +80,10 @@ export function renewalCharge(
     case 'planned': {
       const written = row.renewal?.cycle === plan.cycle ? row.renewal : null;
       // What was tried keeps its price.
-      const amount =
-        written && (row.autorenew || written.outcome !== null) ? written.amount : priceOf(plan.subscription, prices);
+      const amount = written && (row.autorenew || written.outcome !== null) ? written.amount : priceOf(plan.subscription, prices);
       if (!row.autorenew) return { amount, when: dayOf(plan.charge), after: null };
       // What a bank asks its reader about is paid by the reader, on no day.
-      const isPlanned =
-        written?.state === 'open' && (written.outcome !== 'authentication-required' || written.due > now);
+      const isPlanned = written?.state === 'open' && (written.outcome !== 'authentication-required' || written.due > now);
       return isPlanned && written.next_attempt ? { amount, when: dayOf(written.next_attempt), after: null } : null;
     }
   }

@@ -35,16 +35,10 @@ export async function reopenRenewal(tx: Tx, { config, clock }: When, ownerId: st
  * donation the latest month: at the amount that its letter named, or as is given now where it was never asked for. As
  * `reopenRenewal`.
  */
-export async function reopenDonation(
-  tx: Tx,
-  { config, clock }: When,
-  owned: { ownerId: string; id: string },
-): Promise<ChargeKey[]> {
+export async function reopenDonation(tx: Tx, { config, clock }: When, owned: { ownerId: string; id: string }): Promise<ChargeKey[]> {
   const now = clock();
   const { publicationId } = config;
-  const [donation] = await tx.$queryRaw<
-    { amount: number; first: Date; paid_period: number; failing: boolean; ended: Date | null }[]
-  >`
+  const [donation] = await tx.$queryRaw<{ amount: number; first: Date; paid_period: number; failing: boolean; ended: Date | null }[]>`
     select amount, first, paid_period, failing, ended from donation
     where publication_id = ${publicationId} and owner_id = ${owned.ownerId}::uuid and id = ${owned.id}::uuid and process = 'monthly-init' for update`;
   if (!donation) return [];

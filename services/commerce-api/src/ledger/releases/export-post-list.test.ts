@@ -42,23 +42,10 @@ async function release(): Promise<number> {
 type Wishes = { deliverable?: Deliverable; copies?: number; source?: string; ownerId?: string };
 
 /** A reader whose issues are posted. */
-async function subscriber({
-  deliverable = 'print-b',
-  copies = 1,
-  source,
-  ownerId = randomUUID(),
-}: Wishes = {}): Promise<string> {
+async function subscriber({ deliverable = 'print-b', copies = 1, source, ownerId = randomUUID() }: Wishes = {}): Promise<string> {
   const id = uuidv7();
   const deliverables = { set: deliverable, active: deliverable };
-  const bought = {
-    id,
-    source: source ?? `test:${id}`,
-    term: '1year',
-    level: 'low',
-    deliverables,
-    copies,
-    at: now,
-  } as const;
+  const bought = { id, source: source ?? `test:${id}`, term: '1year', level: 'low', deliverables, copies, at: now } as const;
   await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId, ...bought }));
   return ownerId;
 }
@@ -93,9 +80,7 @@ test('the list of what must be posted names each reader once, and stays as it wa
   const [one, two] = [await subscriber({ copies: 2 }), await subscriber(), await subscriber()];
   await settle(one, 'Ada, Reader');
   await settle(two, '=cmd()');
-  await expect(exportPostList(service.deps, { issue: latest + 1, shipcode: 'b' })).rejects.toThrow(
-    'is not released to everybody yet.',
-  );
+  await expect(exportPostList(service.deps, { issue: latest + 1, shipcode: 'b' })).rejects.toThrow('is not released to everybody yet.');
   const wanted = { issue: await release(), shipcode: 'b' } as const;
   const [first, same] = await Promise.all([exportPostList(service.deps, wanted), exportPostList(other.deps, wanted)]);
   expect(same).toEqual(first);
@@ -122,12 +107,7 @@ test('who names an address after the list was frozen is on a further one, once, 
   await settle(last, 'Elsewhere', 'c');
   const { lines, late, without } = await postLists(issue);
   expect([lines, late]).toEqual([before, 1]);
-  expect(await postLists(issue, { late: true })).toEqual({
-    lines: [...before, ['Later 3']],
-    late: 0,
-    held: 0,
-    without,
-  });
+  expect(await postLists(issue, { late: true })).toEqual({ lines: [...before, ['Later 3']], late: 0, held: 0, without });
 
   await settle(last, 'Last');
   await settle(early, 'Early Moved');
@@ -177,16 +157,7 @@ test('what was posted to a guest is not posted again to the account that has it 
   });
   const choice = { type: 'subscription', deliverable: 'print-b', level: 'low', term: '1year' };
   await db.orderLine.create({
-    data: {
-      orderId: order,
-      ordinal: 1,
-      type: 'personal-subscription',
-      ref: 'x',
-      name: 'x',
-      quantity: 1,
-      price: 0,
-      choice,
-    },
+    data: { orderId: order, ordinal: 1, type: 'personal-subscription', ref: 'x', name: 'x', quantity: 1, price: 0, choice },
   });
   await subscriber({ ownerId: guest, source: `order:${order}:1` });
   await settle(guest, 'Guest');
@@ -217,23 +188,16 @@ test('staff write the lists of an issue again and again, and with --late a furth
   for (let run = 0; run < 2; run++) await program(String(issue), '--csv', folder, '--late');
   expect((await readdir(folder)).filter((file) => file.includes('late'))).toEqual([`issue-${issue}-ship-b-late-1.csv`]);
   const csv = await readFile(join(folder, `issue-${issue}-ship-b-late-1.csv`), 'utf8');
-  expect(csv.split('\r\n').slice(1)).toEqual([
-    `Late,"1 Pier, left",,Gander,NL,A1V,Canada,1,${issue}-B2-000001,1,CA,,,3`,
-    '',
-  ]);
+  expect(csv.split('\r\n').slice(1)).toEqual([`Late,"1 Pier, left",,Gander,NL,A1V,Canada,1,${issue}-B2-000001,1,CA,,,3`, '']);
 });
 
 /** `npm run release-issue`, as staff starts it; answers what it says. */
 async function program(...args: string[]): Promise<string> {
   const env = programEnv({ DATABASE_URL: service.databaseUrl });
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../main/release-issue-main.ts'), '--yes', ...args],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), '--yes', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.on('data', (chunk) => (said += String(chunk)));
   expect(await once(child, 'exit')).toEqual([0, null]);

@@ -29,11 +29,7 @@ export async function exportPostList(deps: ExportDeps, wanted: Wanted): Promise<
   const released = await db.release.count({ where: { publicationId, issue, completed: { not: null } } });
   if (released === 0) throw new StaffRefusal(`Issue ${issue} is not released to everybody yet.`);
   await db.$transaction((tx) => freezePostList(tx, deps, wanted));
-  const parts = await db.postList.findMany({
-    where: { publicationId, issue, shipcode },
-    orderBy: { part: 'asc' },
-    select: { part: true },
-  });
+  const parts = await db.postList.findMany({ where: { publicationId, issue, shipcode }, orderBy: { part: 'asc' }, select: { part: true } });
   const lists: List[] = [];
   for (const { part } of parts) {
     const labels = await readLabels(db, publicationId, { issue, shipcode, part });

@@ -51,17 +51,10 @@ export async function releaseOnTime(deps: ReleaseDeps, signal: AbortSignal): Pro
  * Whether an issue is not to begin yet: an earlier one has not, somebody holds it, its moment is still to come, or it
  * is planned now for the first time. Asked while nobody else plans or stops it, whatever was read before.
  */
-async function waits(
-  tx: Prisma.TransactionClient,
-  { config }: ReleaseDeps,
-  issue: number,
-  now: Date,
-): Promise<boolean> {
+async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issue: number, now: Date): Promise<boolean> {
   const publication = config.publicationId;
   if (await waitsForEarlier(tx, publication, issue, now)) return true;
-  const plan = await tx.releasePlan.findUnique({
-    where: { publicationId_issue: { publicationId: publication, issue } },
-  });
+  const plan = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId: publication, issue } } });
   if (plan) return plan.held || plan.at > now;
   if (!(await hasDesk(tx, config))) return false;
   const planned = await tx.$queryRaw<unknown[]>`
@@ -74,12 +67,7 @@ async function waits(
 /**
  * Whether an earlier issue has come out and somebody wants it to wait: whoever has one issue left is given that one.
  */
-export async function waitsForEarlier(
-  tx: Prisma.TransactionClient,
-  publication: string,
-  issue: number,
-  now: Date,
-): Promise<boolean> {
+export async function waitsForEarlier(tx: Prisma.TransactionClient, publication: string, issue: number, now: Date): Promise<boolean> {
   const earlier = await tx.$queryRaw<unknown[]>`
     select 1 from release_plan p join issue i on i.publication_id = p.publication_id and i.number = p.issue
     where p.publication_id = ${publication} and p.issue < ${issue}::int and i.released <= ${now} and (p.held or p.at > ${now})
@@ -88,12 +76,7 @@ export async function waitsForEarlier(
 }
 
 /** Whether an earlier issue has not come out yet: numbers come out in their order. */
-export async function isBehindAnother(
-  tx: Prisma.TransactionClient,
-  publicationId: string,
-  issue: number,
-  now: Date,
-): Promise<boolean> {
+export async function isBehindAnother(tx: Prisma.TransactionClient, publicationId: string, issue: number, now: Date): Promise<boolean> {
   const where = { publicationId, number: { lt: issue }, ...NOT_WITHDRAWN };
   return (await tx.issue.count({ where: { ...where, OR: [{ released: null }, { released: { gt: now } }] } })) > 0;
 }

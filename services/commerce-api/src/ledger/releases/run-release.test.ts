@@ -7,12 +7,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { programEnv } from '../../../test/program-env.ts';
-import {
-  addSubscription,
-  cancelSubscription,
-  releaseIssue,
-  updateSubscription,
-} from '../../../test/subscription-oracle.ts';
+import { addSubscription, cancelSubscription, releaseIssue, updateSubscription } from '../../../test/subscription-oracle.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -42,10 +37,7 @@ async function publish(number: number): Promise<void> {
 
 type Wishes = { term?: Term; deliverable?: Deliverable; copies?: number };
 
-async function subscribe(
-  ownerId: string,
-  { term = '1year', deliverable = 'digital', copies = 1 }: Wishes = {},
-): Promise<string> {
+async function subscribe(ownerId: string, { term = '1year', deliverable = 'digital', copies = 1 }: Wishes = {}): Promise<string> {
   const id = uuidv7();
   const deliverables = { set: deliverable, active: deliverable };
   const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, copies, at: now } as const;
@@ -68,10 +60,7 @@ async function subscribeAll([first, ...others]: readonly string[], wishes: Wishe
 
 const issuesOf = async (ownerId: string) => {
   const where = { ownerId, issue: { not: null } };
-  const tokens = await service.deps.db.issueToken.findMany({
-    where,
-    orderBy: [{ subscriptionId: 'asc' }, { ordinal: 'asc' }],
-  });
+  const tokens = await service.deps.db.issueToken.findMany({ where, orderBy: [{ subscriptionId: 'asc' }, { ordinal: 'asc' }] });
   return tokens.map(({ issue }) => issue);
 };
 
@@ -134,9 +123,7 @@ test(
             const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, at: now } as const;
             expected = addSubscription(expected, bought);
             // An order that is settled twice gives once.
-            await service.deps.db.$transaction((tx) =>
-              addTerm(tx, { publicationId, ownerId: owner, ...bought, id: uuidv7() }),
-            );
+            await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId: owner, ...bought, id: uuidv7() }));
           } else if (each.does === 'change') {
             const { deliverable, level, paid } = each;
             const subscription = expected[each.which]?.id;
@@ -154,10 +141,7 @@ test(
           } else if (each.does === 'cancel') {
             const id = expected[each.which]?.id;
             if (id === undefined) continue;
-            await service.deps.db.subscription.updateMany({
-              where: { ownerId: owner, id, cancelled: null },
-              data: { cancelled: now },
-            });
+            await service.deps.db.subscription.updateMany({ where: { ownerId: owner, id, cancelled: null }, data: { cancelled: now } });
             expected = cancelSubscription(expected, id, now);
           } else {
             issue += 1;
@@ -198,24 +182,15 @@ function startRelease(issue: number, stdout: 'ignore' | 'pipe' = 'ignore') {
   return { child, ended: once(child, 'exit'), said: () => said };
 }
 
-test(
-  'the program says who would be given an issue, and without --yes gives it to nobody',
-  { tags: ['ci'] },
-  async () => {
-    const { db } = service.deps;
-    await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
-    await subscribe(randomUUID());
-    const program = startRelease(398, 'pipe');
-    expect(await program.ended).toEqual([1, null]);
-    expect(program.said()).toMatch(
-      /^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\./,
-    );
-    expect([
-      await db.release.count({ where: { issue: 398 } }),
-      await db.issueToken.count({ where: { issue: 398 } }),
-    ]).toEqual([0, 0]);
-  },
-);
+test('the program says who would be given an issue, and without --yes gives it to nobody', { tags: ['ci'] }, async () => {
+  const { db } = service.deps;
+  await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
+  await subscribe(randomUUID());
+  const program = startRelease(398, 'pipe');
+  expect(await program.ended).toEqual([1, null]);
+  expect(program.said()).toMatch(/^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\./);
+  expect([await db.release.count({ where: { issue: 398 } }), await db.issueToken.count({ where: { issue: 398 } })]).toEqual([0, 0]);
+});
 
 test(
   'a run that is killed in the middle of a batch is finished by two others at once, and nobody is given the issue twice or never',
@@ -228,12 +203,7 @@ test(
     await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
     // Who is owed an issue; the second of two batches waits for the last of them.
     const where = { issue: null, subscription: { cancelled: null } };
-    const owed = await db.issueToken.findMany({
-      where,
-      distinct: ['ownerId'],
-      orderBy: { ownerId: 'asc' },
-      select: { ownerId: true },
-    });
+    const owed = await db.issueToken.findMany({ where, distinct: ['ownerId'], orderBy: { ownerId: 'asc' }, select: { ownerId: true } });
     const holder = new pg.Client({ connectionString: service.databaseUrl });
     await holder.connect();
     await holder.query('begin');
@@ -241,20 +211,13 @@ test(
     const killed = startRelease(398);
     // Asked on another connection: a transaction sees the activity of one moment only.
     const waiting = async () =>
-      (
-        await db.$queryRaw<
-          unknown[]
-        >`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      ).length;
+      (await db.$queryRaw<unknown[]>`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
     await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
     killed.child.kill('SIGKILL');
     expect(await killed.ended).toEqual([null, 'SIGKILL']);
     await holder.query('rollback');
     await holder.end();
-    expect(await db.release.findFirstOrThrow({ where: { issue: 398 } })).toMatchObject({
-      completed: null,
-      cursor: expect.any(String),
-    });
+    expect(await db.release.findFirstOrThrow({ where: { issue: 398 } })).toMatchObject({ completed: null, cursor: expect.any(String) });
 
     expect(await Promise.all([startRelease(398).ended, startRelease(398).ended])).toEqual([
       [0, null],

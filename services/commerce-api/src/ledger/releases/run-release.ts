@@ -58,24 +58,16 @@ async function begin({ db, config, clock }: ReleaseDeps, issue: number, waits: W
   const now = clock();
   const { publicationId } = config;
   const out = await db.issue.count({ where: { publicationId, number: issue, released: { lte: now } } });
-  if (out === 0 && !(await plansSale(db, publicationId, issue, now)))
-    throw new StaffRefusal(`Issue ${issue} has not come out.`);
+  if (out === 0 && !(await plansSale(db, publicationId, issue, now))) throw new StaffRefusal(`Issue ${issue} has not come out.`);
   const begun = await insertRelease(begins, publicationId, issue, waits, now);
   if (begun === 'waits') return begun;
   await othersHavePaid(db);
   // Who paid meanwhile, and did not see it come out, is given it by this run.
-  if (begun === 'begins')
-    await db.release.updateMany({ where: { publicationId, issue, cursor: null }, data: { released: clock() } });
+  if (begun === 'begins') await db.release.updateMany({ where: { publicationId, issue, cursor: null }, data: { released: clock() } });
   return begun;
 }
 
-async function insertRelease(
-  begins: Begin,
-  publicationId: string,
-  issue: number,
-  waits: Waits,
-  now: Date,
-): Promise<Begun> {
+async function insertRelease(begins: Begin, publicationId: string, issue: number, waits: Waits, now: Date): Promise<Begun> {
   try {
     return await begins(null, async (tx) => {
       await lockIssue(tx, publicationId, issue);
@@ -106,9 +98,7 @@ async function plansSale(
   issue: number,
   now: Date,
 ): Promise<boolean> {
-  return (
-    (await tx.releasePlan.count({ where: { publicationId, issue, onSale: true, held: false, at: { lte: now } } })) > 0
-  );
+  return (await tx.releasePlan.count({ where: { publicationId, issue, onSale: true, held: false, at: { lte: now } } })) > 0;
 }
 
 /** Whoever asks for it in a shell is not kept waiting: only what somebody holds is refused. */

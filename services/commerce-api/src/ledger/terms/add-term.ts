@@ -74,9 +74,6 @@ export async function addTerm(tx: Sql, term: NewTerm): Promise<AddedTerm> {
 }
 
 /** Whoever changes the row of an owner's terms in this transaction does it alone. */
-export async function lockTerms(
-  tx: Sql,
-  { publicationId, ownerId }: Pick<NewTerm, 'publicationId' | 'ownerId'>,
-): Promise<void> {
+export async function lockTerms(tx: Sql, { publicationId, ownerId }: Pick<NewTerm, 'publicationId' | 'ownerId'>): Promise<void> {
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`term:${publicationId}:${ownerId}`}, 0))::text`;
 }

@@ -17,10 +17,7 @@ export type Change = {
  * Changes how the issues that are still owed come, and remembers what it was: once for each order that paid for it,
  * which may be for several subscriptions. Call it inside a transaction.
  */
-export async function applyChange(
-  tx: Sql,
-  { publicationId, ownerId, subscription, target, order, now }: Change,
-): Promise<void> {
+export async function applyChange(tx: Sql, { publicationId, ownerId, subscription, target, order, now }: Change): Promise<void> {
   const { deliverable, level } = target;
   const isPaid = order !== null;
   await tx.$queryRaw`

@@ -9,8 +9,6 @@ export async function isReleasing(
   publicationId: string,
 ): Promise<boolean> {
   await tx.$executeRaw`lock table release in share mode`;
-  const open = await tx.$queryRaw<
-    unknown[]
-  >`select 1 from release where publication_id = ${publicationId} and completed is null limit 1`;
+  const open = await tx.$queryRaw<unknown[]>`select 1 from release where publication_id = ${publicationId} and completed is null limit 1`;
   return open.length > 0;
 }

@@ -25,10 +25,7 @@ export async function readSubscriptions(deps: ReadDeps, ownerId: string): Promis
 }
 
 /** The same for many owners, in their order: one statement. */
-export async function readSubscriptionsOf(
-  { db, config }: ReadDeps,
-  ownerIds: readonly string[],
-): Promise<Subscriptions[]> {
+export async function readSubscriptionsOf({ db, config }: ReadDeps, ownerIds: readonly string[]): Promise<Subscriptions[]> {
   const rows = await db.subscription.findMany({
     where: { publicationId: config.publicationId, ownerId: { in: [...ownerIds] } },
     include: { tokens: { orderBy: { ordinal: 'asc' } } },

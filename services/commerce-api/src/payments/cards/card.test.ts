@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 /** The provider has told everything that it had to tell. */
-const isTold = () =>
-  shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
+const isTold = () => shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
 afterEach(async () => {
   shop.emulator.control.switch({ drop: false, fail: { times: 0 }, hang_up: { times: 0 } });
   await expect.poll(isTold).toBe(true);
@@ -69,10 +68,7 @@ describe('a card is put on record', () => {
     const who = await subscriber(shop);
     const secret = await setupSecret(who.reader.browser);
     expect(await confirmSetup(shop.emulator, secret, CARDS.asks)).toBe('requires_action');
-    expect(await answerOf(await keepCard(who, secret))).toEqual([
-      402,
-      { errors: 'Your card was not saved. Please enter it again.' },
-    ]);
+    expect(await answerOf(await keepCard(who, secret))).toEqual([402, { errors: 'Your card was not saved. Please enter it again.' }]);
     await who.reader.authenticate({ secret });
     expect(await answerOf(await keepCard(who, secret))).toMatchObject([
       200,
@@ -87,10 +83,7 @@ describe('a card is put on record', () => {
     await Promise.all([keepCard(who, secret), keepCard(who, secret)]);
     await keepCard(who, secret, 'Ada L.');
     const letters = () =>
-      shop.deps.db.outbox.findMany({
-        where: { recipient: who.email, kind: { startsWith: 'card-' } },
-        orderBy: { created: 'asc' },
-      });
+      shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: { startsWith: 'card-' } }, orderBy: { created: 'asc' } });
     const saved = await letters();
     expect(saved.map(({ kind }) => kind)).toEqual(['card-saved']);
     const letter = saved[0] ? await compose(shop.deps, saved[0]) : null;
@@ -116,9 +109,7 @@ describe('a card is put on record', () => {
   test('by the provider’s word alone, when the reader closes the page too early', async () => {
     const who = await subscriber(shop);
     await confirmSetup(shop.emulator, await setupSecret(who.reader.browser));
-    await expect
-      .poll(async () => (await accountOf(who)).payment)
-      .toMatchObject({ name: 'A. Lovelace', card: { last_four: '4242' } });
+    await expect.poll(async () => (await accountOf(who)).payment).toMatchObject({ name: 'A. Lovelace', card: { last_four: '4242' } });
   });
 
   test('never by an older word that comes late, nor by one about a card that is gone', async () => {
@@ -127,8 +118,7 @@ describe('a card is put on record', () => {
     const secret = await setupSecret(who.reader.browser);
     await confirmSetup(shop.emulator, secret);
     const second = await putCard(shop, who, '5555555555554444');
-    await shop.deps.db
-      .$executeRaw`update account set payment = payment || '{"agreed": 9999999999}' where id = ${who.id}::uuid`;
+    await shop.deps.db.$executeRaw`update account set payment = payment || '{"agreed": 9999999999}' where id = ${who.id}::uuid`;
     // The page is told: its reader has just typed a card.
     const refused = [409, { errors: expect.stringContaining('was changed meanwhile, in another tab or browser') }];
     expect(await answerOf(await keepCard(who, secret))).toEqual(refused);
@@ -141,9 +131,7 @@ describe('a card is put on record', () => {
     shop.emulator.control.switch({ drop: false });
     for (const { id } of events.data) shop.emulator.control.resend(id);
     const processed = () =>
-      shop.deps.db.webhookEvent.count({
-        where: { id: { in: events.data.map(({ id }) => id) }, processed: { not: null } },
-      });
+      shop.deps.db.webhookEvent.count({ where: { id: { in: events.data.map(({ id }) => id) }, processed: { not: null } } });
     await expect.poll(processed).toBe(2);
     expect(await accountOf(who)).toMatchObject({ method: null, payment: null });
   });
@@ -193,11 +181,7 @@ describe('a card is not put on record', () => {
     const response = await who.reader.browser.get('/api/account/card');
     expect(await answerOf(response)).toEqual([
       503,
-      {
-        errors: expect.stringMatching(
-          /^We encountered an error\. Please try again at another time or contact .+@.+ if you need help\.$/,
-        ),
-      },
+      { errors: expect.stringMatching(/^We encountered an error\. Please try again at another time or contact .+@.+ if you need help\.$/) },
     ]);
     await putCard(shop, who);
   });
@@ -210,10 +194,7 @@ describe('a card is deleted', () => {
     const who = await subscriber(shop);
     await putCard(shop, who);
     await shop.deps.db.account.update({ where: { id: who.id }, data: { autorenewSince: new Date() } });
-    expect(await answerOf(await remove(who))).toEqual([
-      200,
-      { name: 'Ana Reader', details: { type: 'details', data: NONE } },
-    ]);
+    expect(await answerOf(await remove(who))).toEqual([200, { name: 'Ana Reader', details: { type: 'details', data: NONE } }]);
     const { customer, autorenewSince } = await accountOf(who);
     expect(autorenewSince).toBeNull();
     expect(await attached(shop, customer)).toEqual([]);
@@ -250,13 +231,11 @@ describe('a card is deleted', () => {
     // Of two cards within a second the provider does not say which is the newer: its word on the first is waited for.
     await expect.poll(isTold).toBe(true);
     const other = await putCard(shop, who);
-    const removeShown = (shown = '') =>
-      who.reader.browser.send('DELETE', `/api/account/card?version=${shown}`, undefined, {});
+    const removeShown = (shown = '') => who.reader.browser.send('DELETE', `/api/account/card?version=${shown}`, undefined, {});
     expect(await answerOf(await removeShown(version))).toEqual([
       409,
       {
-        errors:
-          'What is on record was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.',
+        errors: 'What is on record was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.',
       },
     ]);
     expect((await accountOf(who)).method).toBe(other);

@@ -19,10 +19,7 @@ export async function deleteCard(
   version?: string,
 ): Promise<void> {
   const { accountId } = login;
-  const account = await deps.db.account.findUnique({
-    where: { id: accountId },
-    select: { method: true, name: true, email: true },
-  });
+  const account = await deps.db.account.findUnique({ where: { id: accountId }, select: { method: true, name: true, email: true } });
   // Without an account, another tab has just deleted it.
   if (!account || account.method === null) return;
   const { method } = account;

@@ -13,8 +13,7 @@ export async function asking<Answer>(deps: RefuseDeps, work: () => Promise<Answe
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError)
-      throw new Refusal(402, cardText('provider', { message: error.message }));
+    if (error instanceof Stripe.errors.StripeCardError) throw new Refusal(402, cardText('provider', { message: error.message }));
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     deps.log.warn({ err: error }, 'the payment provider did not do what was asked');
     throw new Refusal(503, cardText('failed'));

@@ -1,16 +1,7 @@
 // @module-tag ci
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  addTo,
-  CARD,
-  expectCharged,
-  giveCard,
-  openMagazine,
-  release,
-  settled,
-  type Magazine,
-} from '../../../test/timed-magazine.ts';
+import { addTo, CARD, expectCharged, giveCard, openMagazine, release, settled, type Magazine } from '../../../test/timed-magazine.ts';
 import { confirmSetup, setupIntentOf, setupSecret } from '../../../test/card-reader.ts';
 import { ACCOUNT, debit, takeBankDebits } from '../../../test/debit.ts';
 import { answerOf, logInWith, makeAccount } from '../../../test/reader.ts';
@@ -41,8 +32,7 @@ async function refused() {
   expect((await logInWith(browser, email)).status).toBe(200);
   const charge = () => magazine.deps.db.charge.findFirstOrThrow({ where: { ownerId: id, kind: 'renewal' } });
   expect((await charge()).state).toBe('open');
-  const keep = async (secret: string) =>
-    answerOf(await browser.post('/api/account/card', { setup_intent: setupIntentOf(secret) }));
+  const keep = async (secret: string) => answerOf(await browser.post('/api/account/card', { setup_intent: setupIntentOf(secret) }));
   return { browser, charge, keep };
 }
 
@@ -90,8 +80,6 @@ test('a card that is put on record while nothing waits says nothing of a renewal
   await logInWith(browser, email);
   const secret = await setupSecret(browser);
   await confirmSetup(magazine.emulator, secret);
-  const [status, answer] = await answerOf(
-    await browser.post('/api/account/card', { setup_intent: setupIntentOf(secret) }),
-  );
+  const [status, answer] = await answerOf(await browser.post('/api/account/card', { setup_intent: setupIntentOf(secret) }));
   expect([status, Object(answer)]).toEqual([200, expect.not.objectContaining({ renewal: expect.anything() })]);
 });

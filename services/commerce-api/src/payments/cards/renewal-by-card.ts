@@ -13,11 +13,7 @@ const PAUSE_MS = 150;
  * was none, or nobody knows yet. The provider's own word may have come before the page's, and be charging it at this
  * moment: that is waited for.
  */
-export async function readRenewalByCard(
-  deps: ReadDeps,
-  account: string,
-  method: string,
-): Promise<RenewalByCard | null> {
+export async function readRenewalByCard(deps: ReadDeps, account: string, method: string): Promise<RenewalByCard | null> {
   for (let look = 1; look <= LOOKS; look += 1) {
     const renewal = await read(deps, account, method);
     if (renewal !== 'under-way') return renewal;
@@ -26,11 +22,7 @@ export async function readRenewalByCard(
   return null;
 }
 
-async function read(
-  { db, config, clock }: ReadDeps,
-  account: string,
-  method: string,
-): Promise<RenewalByCard | 'under-way' | null> {
+async function read({ db, config, clock }: ReadDeps, account: string, method: string): Promise<RenewalByCard | 'under-way' | null> {
   const charge = await db.charge.findFirst({
     where: { publicationId: config.publicationId, ownerId: account, kind: 'renewal' },
     orderBy: { cycle: 'desc' },

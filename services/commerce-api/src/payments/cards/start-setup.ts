@@ -9,10 +9,7 @@ import { customerOf } from '../provider/customer-of.ts';
  * The keys with which a page puts a means of payment on record for its holder, to be charged when nobody is there.
  * Nothing is charged by it.
  */
-export async function startSetup(
-  deps: Pick<Deps, 'db' | 'stripe' | 'config' | 'publication'>,
-  held: HeldCard,
-): Promise<Keys> {
+export async function startSetup(deps: Pick<Deps, 'db' | 'stripe' | 'config' | 'publication'>, held: HeldCard): Promise<Keys> {
   const { kind, id } = held.holder;
   const { settings } = deps.publication.cached();
   const intent = await deps.stripe.setupIntents.create({

@@ -15,15 +15,10 @@ import { siteOf } from '../../publication/site-of.ts';
  * its answer on the page (`authorize-card`), and any other refusal leaves the intent for a new card (`replace-card`).
  * One intent is paid once, however often this is called.
  */
-export async function chargeSavedCard(
-  deps: Deps,
-  intent: Stripe.PaymentIntent,
-  method: string | null,
-): Promise<CheckoutResult> {
+export async function chargeSavedCard(deps: Deps, intent: Stripe.PaymentIntent, method: string | null): Promise<CheckoutResult> {
   if (method === null) throw refused(deps, intent, 'replace-card');
   // The bank asks already: in another tab, or before a reload.
-  const isAsked =
-    intent.status === 'requires_action' && intent.payment_method !== null && idOf(intent.payment_method) === method;
+  const isAsked = intent.status === 'requires_action' && intent.payment_method !== null && idOf(intent.payment_method) === method;
   const confirmed = isAsked ? intent : await confirm(deps, intent, method);
   deps.reached('card-charged');
   switch (confirmed.status) {
@@ -59,9 +54,6 @@ async function confirm(deps: Deps, intent: Stripe.PaymentIntent, method: string)
 }
 
 function refused(deps: Deps, intent: Stripe.PaymentIntent, require: 'authorize-card' | 'replace-card'): PaymentRefused {
-  const message = words(
-    checkoutText(require === 'authorize-card' ? 'authorize_card' : 'no_saved_card'),
-    deps.publication.cached(),
-  );
+  const message = words(checkoutText(require === 'authorize-card' ? 'authorize_card' : 'no_saved_card'), deps.publication.cached());
   return new PaymentRefused({ require, message, intent: intent.id, keys: intentKeys(deps, intent) });
 }

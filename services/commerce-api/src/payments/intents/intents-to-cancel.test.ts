@@ -59,9 +59,7 @@ test('an intent that was paid after its order was given up is not canceled: the 
   await cancelNoted(shop.deps);
   await cancelNoted(shop.deps);
   expect(await noted()).toBe(0);
-  expect(
-    shop.emulator.control.state().refunds.filter(({ payment_intent }) => payment_intent === started.intent),
-  ).toHaveLength(1);
+  expect(shop.emulator.control.state().refunds.filter(({ payment_intent }) => payment_intent === started.intent)).toHaveLength(1);
   expect(await stockOf(shop.deps.db, ref)).toBe(5);
 });
 
@@ -117,14 +115,9 @@ test(
     const address = hanging.address();
     if (address === null || typeof address === 'string') return expect.unreachable();
     const { config } = shop.deps;
-    const stripe = openStripe(
-      { ...config.stripe, apiBase: `http://127.0.0.1:${address.port}` },
-      { timeout: 500, maxNetworkRetries: 0 },
-    );
+    const stripe = openStripe({ ...config.stripe, apiBase: `http://127.0.0.1:${address.port}` }, { timeout: 500, maxNetworkRetries: 0 });
     ahead = SECOND;
-    await expect(cancelNoted({ ...shop.deps, stripe })).rejects.toThrow(
-      '7 intents of orders that were given up are not canceled yet',
-    );
+    await expect(cancelNoted({ ...shop.deps, stripe })).rejects.toThrow('7 intents of orders that were given up are not canceled yet');
     hanging.close();
     expect(most).toBe(5);
     expect([statusOf(given[7] ?? ''), await noted()]).toEqual(['canceled', 7]);
@@ -135,13 +128,9 @@ test(
 );
 
 function pass(asked: IncomingMessage, answer: ServerResponse): void {
-  const onwards = request(
-    new URL(asked.url ?? '', shop.emulator.url),
-    { method: asked.method, headers: asked.headers },
-    (response) => {
-      answer.writeHead(response.statusCode ?? 500, response.headers);
-      response.pipe(answer);
-    },
-  );
+  const onwards = request(new URL(asked.url ?? '', shop.emulator.url), { method: asked.method, headers: asked.headers }, (response) => {
+    answer.writeHead(response.statusCode ?? 500, response.headers);
+    response.pipe(answer);
+  });
   asked.pipe(onwards);
 }

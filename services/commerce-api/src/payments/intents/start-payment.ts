@@ -36,9 +36,7 @@ export async function startPayment(
   const account = await readHeldCard(deps.db, { kind: 'account', id: payer });
   const agreement = await agreementOf(deps, order, account);
   const intent =
-    order.intentId === null
-      ? await createIntent(deps, order, agreement)
-      : await updateIntent(deps, order, order.intentId, agreement);
+    order.intentId === null ? await createIntent(deps, order, agreement) : await updateIntent(deps, order, order.intentId, agreement);
   if (!intent) return null;
   switch (intent.status) {
     case 'succeeded':
@@ -81,11 +79,7 @@ async function agreementOf(deps: Deps, order: StartedOrder, account: HeldCard | 
   return { customer: customer.id, future: true };
 }
 
-async function createIntent(
-  deps: Deps,
-  order: StartedOrder,
-  { customer, future }: Agreement,
-): Promise<Stripe.PaymentIntent | null> {
+async function createIntent(deps: Deps, order: StartedOrder, { customer, future }: Agreement): Promise<Stripe.PaymentIntent | null> {
   const { id, attempt, total: amount, currency } = order;
   const { settings } = deps.publication.cached();
   try {
@@ -97,10 +91,7 @@ async function createIntent(
         currency,
         metadata: { order: id },
         allowed_payment_method_types: paymentMethodTypes(settings),
-        payment_method_options: {
-          ...bankAccountOptions(settings),
-          ...(future && { card: { setup_credential_usage: 'recurring' } }),
-        },
+        payment_method_options: { ...bankAccountOptions(settings), ...(future && { card: { setup_credential_usage: 'recurring' } }) },
         ...(customer !== null && { customer }),
         ...(future && { setup_future_usage: 'off_session' }),
       },

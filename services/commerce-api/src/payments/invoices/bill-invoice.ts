@@ -22,14 +22,7 @@ import { words } from '../../publication/texts/words.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 
 /** A good as it is sold now. */
-export type SoldGood = {
-  type: GoodType;
-  ref: string;
-  name: string;
-  detail: string | null;
-  price: number;
-  on_sale: boolean;
-};
+export type SoldGood = { type: GoodType; ref: string; name: string; detail: string | null; price: number; on_sale: boolean };
 /** What an invoice is priced by. `subscriptions` are those that whom it is for has had before. */
 export type BillingWorld = Pick<PublishedData, 'settings' | 'zones' | 'prices' | 'coupons' | 'messages'> & {
   goods: SoldGood[];
@@ -39,13 +32,7 @@ export type BillingWorld = Pick<PublishedData, 'settings' | 'zones' | 'prices' |
 type CopiesWith = ReturnType<typeof countCopies>;
 export type BilledGiftee = { name: string; email: string | null; address: Address | null; lines: GifteeLine[] };
 /** Amounts in cents. Each good and each kind of gift has one line, whoever gets them; `giftees` says who. */
-export type Bill = {
-  address: Address | null;
-  shipcode: Shipcode;
-  lines: OrderLine[];
-  totals: Totals;
-  giftees: BilledGiftee[];
-};
+export type Bill = { address: Address | null; shipcode: Shipcode; lines: OrderLine[]; totals: Totals; giftees: BilledGiftee[] };
 
 type Order = InvoiceFile['goods'][number];
 type Place = { address: Address | null; shipcode: Shipcode };
@@ -65,8 +52,7 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
     }
     const checked = checkAddress(form, zone, required, world.zones);
     if (checked.type === 'destination') return checked.destination;
-    const problem = (name: string, told: CodedText) =>
-      problemOf(name.replace(/^address/, field), told, words(told, world));
+    const problem = (name: string, told: CodedText) => problemOf(name.replace(/^address/, field), told, words(told, world));
     problems.push(...Object.entries(checked.errors).map(([name, message]) => problem(name, message)));
     return { address: null, shipcode: zone };
   };
@@ -75,11 +61,7 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
       const good = world.goods.find(({ type, ref }) => type === order.item && ref === order.ref);
       if (good?.on_sale) return [{ good, quantity: order.quantity }];
       const of = `${field}[${index}].ref`;
-      problems.push({
-        field: of,
-        told: deskText('not_on_sale'),
-        line: `${of} is "${order.ref}", which is not sold as ${order.item}`,
-      });
+      problems.push({ field: of, told: deskText('not_on_sale'), line: `${of} is "${order.ref}", which is not sold as ${order.item}` });
       return [];
     });
 
@@ -94,12 +76,7 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
     if (giftee.gift === null && giftee.goods.length === 0)
       problems.push({ field, told: deskText('nothing_to_pay'), line: `${field} must be given a gift or goods` });
     const to = place(`${field}.address`, giftee.address, giftee.gift?.medium === 'print' || isPosted(giftee.goods));
-    return {
-      giftee,
-      to,
-      goods: sold(`${field}.goods`, giftee.goods),
-      gift: giftLine(world, giftee, to, { field, copiesWith }, problems),
-    };
+    return { giftee, to, goods: sold(`${field}.goods`, giftee.goods), gift: giftLine(world, giftee, to, { field, copiesWith }, problems) };
   });
   const membership = membershipLine(world, file, own, copiesWith, problems);
   const ownGoods = sold('goods', file.goods);
@@ -107,9 +84,7 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
   const goods = mergeGoods([...ownGoods, ...giftees.flatMap((giftee) => giftee.goods)]);
   const gifts = mergeGifts(giftees.flatMap(({ gift }) => gift ?? []));
   const lines = [...(membership ? [membership] : []), ...upgradeLines(world, file, own, problems), ...gifts, ...goods];
-  const parcels = [{ to: own, goods: ownGoods }, ...giftees].map(({ to, goods: parcel }) =>
-    postage(world.zones.ship_prices, to, parcel),
-  );
+  const parcels = [{ to: own, goods: ownGoods }, ...giftees].map(({ to, goods: parcel }) => postage(world.zones.ship_prices, to, parcel));
   const totals = addUp([
     ...lines.map(({ price, quantity, discount, shipping = 0 }) => ({ goods: price * quantity, shipping, discount })),
     ...parcels,
@@ -170,12 +145,7 @@ function upgradeLines(
   const { level } = upgrade;
   const lines = subscriptions.filter(isRunning).flatMap((subscription) => {
     const { id, term, copies, deliverables } = subscription;
-    const held = {
-      deliverable: deliverables.set,
-      level: subscription.level,
-      term,
-      issues: countIssues(subscription).left,
-    };
+    const held = { deliverable: deliverables.set, level: subscription.level, term, issues: countIssues(subscription).left };
     const price = upgradeAmount(prices, held, { deliverable, level });
     if (price === 0) return [];
     // The same copies, somewhere else.
@@ -183,22 +153,13 @@ function upgradeLines(
     return {
       type: 'subscription-upgrade',
       ref: `${id}/${deliverable}/${level}`,
-      name: isMove
-        ? lineText(messages, 'move', { place: addressLines(address).at(-1) ?? '' })
-        : lineText(messages, 'upgrade'),
+      name: isMove ? lineText(messages, 'move', { place: addressLines(address).at(-1) ?? '' }) : lineText(messages, 'upgrade'),
       detail: describeChoice({ deliverable, level, term }, messages),
       quantity: copies,
       price,
       shipping: 0,
       discount: 0,
-      choice: {
-        type: 'upgrade',
-        subscription: id,
-        deliverable,
-        level,
-        from: deliverables.set,
-        from_level: subscription.level,
-      },
+      choice: { type: 'upgrade', subscription: id, deliverable, level, from: deliverables.set, from_level: subscription.level },
     } satisfies OrderLine;
   });
   if (lines.length === 0) problems.push(problemOf('upgrade', deskText('upgrade_costs_nothing', { email })));
@@ -248,23 +209,15 @@ function mergeGifts(gifts: OrderLine[]): OrderLine[] {
 function mergeGoods(ordered: { good: SoldGood; quantity: number }[]): OrderLine[] {
   return [...Map.groupBy(ordered, ({ good }) => `${good.type}/${good.ref}`).values()].flatMap((alike) => {
     const quantity = alike.reduce((sum, one) => sum + one.quantity, 0);
-    return alike.slice(0, 1).map(({ good: { type, ref, name, detail, price } }) => ({
-      type,
-      ref,
-      name,
-      detail,
-      quantity,
-      price,
-      discount: 0,
-    }));
+    return alike
+      .slice(0, 1)
+      .map(({ good: { type, ref, name, detail, price } }) => ({ type, ref, name, detail, quantity, price, discount: 0 }));
   });
 }
 
 /** Section 9: what posting a parcel of goods costs. */
 function postage(shipPrices: ShipPrices, { shipcode }: Place, parcel: { good: SoldGood; quantity: number }[]): Postage {
-  const posted = parcel
-    .filter(({ good }) => GOODS[good.type].medium === 'print')
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const posted = parcel.filter(({ good }) => GOODS[good.type].medium === 'print').reduce((sum, { quantity }) => sum + quantity, 0);
   return { goods: 0, shipping: shippingPrice(shipPrices, shipcode, posted), discount: 0 };
 }
 

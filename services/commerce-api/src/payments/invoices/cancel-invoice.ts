@@ -14,11 +14,7 @@ import { findPayable, type Payable } from './find-payable.ts';
  * whoever has it is told not to pay it. Refuses (404) an unknown number and (409) one that was paid, or whose payment
  * is under way.
  */
-export async function cancelInvoice(
-  deps: Deps,
-  number: number,
-  within: InTransaction = inOwnTransaction(deps),
-): Promise<void> {
+export async function cancelInvoice(deps: Deps, number: number, within: InTransaction = inOwnTransaction(deps)): Promise<void> {
   const invoice = await findPayable(deps, { number });
   if (!invoice) throw new ToldRefusal(deskText('no_invoice_with_number', { number }));
   const told: InTransaction = (work) =>

@@ -25,10 +25,7 @@ export function checkReceived(
 ): void {
   const now = deps.clock();
   if (received > isoDay(new Date(now.getTime() + EARLIEST_ZONE))) {
-    throw new ToldRefusal(
-      deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }),
-      ASKED,
-    );
+    throw new ToldRefusal(deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }), ASKED);
   }
   const written = isoDay(invoice.order.created);
   if (Date.parse(received) < Date.parse(written) - STALE) {

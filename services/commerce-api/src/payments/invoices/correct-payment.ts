@@ -23,10 +23,7 @@ export async function correctPayment(
   const where = { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } };
   const said = { ...(reference !== null && { reference }), ...(recordedBy !== null && { recordedBy }) };
   const corrected = await within(async (tx) => {
-    const { count } = await tx.invoicePayment.updateMany({
-      where,
-      data: { method, received: new Date(received), ...said },
-    });
+    const { count } = await tx.invoicePayment.updateMany({ where, data: { method, received: new Date(received), ...said } });
     return count > 0;
   });
   if (!corrected) throw new ToldRefusal(deskText('payment_not_recorded', { number: invoiceName(deps, { number }) }));

@@ -42,16 +42,13 @@ eachStep(
     expect(await dying.died).toBe('SIGKILL');
 
     const back = readerAt(await start(), emulator);
-    const status = async () =>
-      (await back.browser.get(`/api/checkout/${started.intent}?invoice=${invoice.token}`)).json();
+    const status = async () => (await back.browser.get(`/api/checkout/${started.intent}?invoice=${invoice.token}`)).json();
     await expect.poll(status, { timeout: 10_000 }).toMatchObject({ status: 'completed' });
     const { db } = app.deps;
     const { id, orderId } = await db.invoice.findUniqueOrThrow({ where: { token: invoice.token } });
     expect(await db.invoicePayment.count({ where: { invoiceId: id } })).toBe(1);
     const gifts = await db.gift.findMany({ where: { orderId, redeemed: { not: null } } });
     expect(gifts).toHaveLength(5);
-    expect(
-      await db.issueToken.count({ where: { ownerId: { in: gifts.flatMap(({ redeemedBy }) => redeemedBy ?? []) } } }),
-    ).toBe(20);
+    expect(await db.issueToken.count({ where: { ownerId: { in: gifts.flatMap(({ redeemedBy }) => redeemedBy ?? []) } } })).toBe(20);
   },
 );

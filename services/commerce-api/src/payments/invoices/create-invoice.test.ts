@@ -38,8 +38,8 @@ describe('an invoice that staff write', () => {
       const input = makeInvoiceInput({ goods: [...goods], address: home(9), email_to: 'accounts@example.org' });
       const first = { ...input.giftees?.[0], goods: [{ item: 'basic-product', ref: mug, quantity: 1 }] };
       const abroad = { ...home(4), city: 'Halifax', state: 'NS', postcode: 'B3H 1A1', country: 'CA' };
-      const giftees = [first, ...(input.giftees ?? []).slice(1, 4), { ...input.giftees?.[4], address: abroad }].map(
-        (giftee) => v.parse(v.looseObject({ name: v.string() }), giftee),
+      const giftees = [first, ...(input.giftees ?? []).slice(1, 4), { ...input.giftees?.[4], address: abroad }].map((giftee) =>
+        v.parse(v.looseObject({ name: v.string() }), giftee),
       );
       const created = await writeInvoice(shop, { ...input, giftees });
       const invoice = await readInvoice(shop.deps, created.token);
@@ -61,25 +61,14 @@ describe('an invoice that staff write', () => {
         paid: null,
         bill: {
           goods: [
-            {
-              name: 'The inv-mug',
-              medium: 'print',
-              qty: 2,
-              price: 1800,
-              ref: mug,
-              outlays: { amount: 3600, shipping: 0, discount: 0 },
-            },
+            { name: 'The inv-mug', medium: 'print', qty: 2, price: 1800, ref: mug, outlays: { amount: 3600, shipping: 0, discount: 0 } },
           ],
           membership: null,
         },
       });
-      expect(
-        invoice?.bill.giftees.map(({ name, address, goods: given }) => [
-          name,
-          address?.line1,
-          given.map(({ qty }) => qty),
-        ]),
-      ).toEqual(NAMES.map((name, index) => [name, `${index + 1} Harbour Street`, index === 0 ? [1, 1] : [1]]));
+      expect(invoice?.bill.giftees.map(({ name, address, goods: given }) => [name, address?.line1, given.map(({ qty }) => qty)])).toEqual(
+        NAMES.map((name, index) => [name, `${index + 1} Harbour Street`, index === 0 ? [1, 1] : [1]]),
+      );
       expect(invoice?.bill.giftees[0]?.goods).toMatchObject([
         { medium: 'print' },
         { name: 'The inv-mug', medium: 'print', qty: 1, ref: mug },
@@ -96,10 +85,7 @@ describe('an invoice that staff write', () => {
       expect(invoice?.totals.goods).toBe(5 * 5600 + 3 * 1800);
       expect(invoice?.total).toBe(created.total);
       // What each gets of a line has its share of the line's price, shipping and discount, and they add up to it.
-      const everything = [
-        ...(invoice?.bill.goods ?? []),
-        ...(invoice?.bill.giftees ?? []).flatMap(({ goods: given }) => given),
-      ];
+      const everything = [...(invoice?.bill.goods ?? []), ...(invoice?.bill.giftees ?? []).flatMap(({ goods: given }) => given)];
       const sum = (of: 'amount' | 'shipping' | 'discount') =>
         everything.reduce((total, { outlays }) => total + (outlays?.[of] ?? Number.NaN), 0);
       const lines = invoice?.lines ?? [];
@@ -121,12 +107,7 @@ describe('an invoice that staff write', () => {
 
   test('for a membership tells its phase, its medium and its coupon', { tags: ['§3.invoice.2'] }, async () => {
     const chosen = { medium: 'print', level: 'low', term: '1year', coupon: 'FIRSTLANDING' } as const;
-    const { token } = await writeInvoice(shop, {
-      giftees: [],
-      address: home(1),
-      email: 'member@example.org',
-      membership: chosen,
-    });
+    const { token } = await writeInvoice(shop, { giftees: [], address: home(1), email: 'member@example.org', membership: chosen });
     expect((await readInvoice(shop.deps, token))?.bill.membership).toEqual({
       type: 'subscription',
       item: {
@@ -151,16 +132,12 @@ describe('an invoice that staff write', () => {
       const before = (await db.publication.findFirstOrThrow()).invoiceNumber;
       const replica = await shop.replica();
       const write = ({ deps }: Pick<Shop, 'deps'>) =>
-        writeInvoice(
-          { deps },
-          { giftees: [], address: home(1), goods: [{ item: 'basic-product', ref: scarce, quantity: 1 }] },
-        );
+        writeInvoice({ deps }, { giftees: [], address: home(1), goods: [{ item: 'basic-product', ref: scarce, quantity: 1 }] });
       const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => [shop, replica].map(write)).flat());
       await replica.close();
       const written = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.invoice_no] : []));
       expect(written.toSorted()).toEqual([1, 2, 3].map((more) => `EXC-${String(before + more).padStart(3, '0')}`));
-      for (const outcome of outcomes)
-        if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('not enough in stock');
+      for (const outcome of outcomes) if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('not enough in stock');
       expect(await stockOf(db, scarce)).toBe(0);
       expect((await db.publication.findFirstOrThrow()).invoiceNumber).toBe(before + 3);
     },
@@ -171,15 +148,7 @@ describe('an invoice that staff write', () => {
     const { token } = await writeInvoice(shop, { giftees: [], membership, email: 'new@example.org' });
     expect((await readInvoice(shop.deps, token))?.bill.membership).toEqual({
       type: 'subscription',
-      item: {
-        phase: 'introductory',
-        medium: 'digital',
-        level: 'low',
-        term: '1year',
-        copies: 1,
-        coupon: null,
-        deliverable: 'digital',
-      },
+      item: { phase: 'introductory', medium: 'digital', level: 'low', term: '1year', copies: 1, coupon: null, deliverable: 'digital' },
       detail: 'Digital, Standard, 1 year (4 issues)',
     });
   });
@@ -251,9 +220,7 @@ describe('a file with mistakes', () => {
         { name: 'Dag', gift: null },
       ],
     });
-    const refused = await createInvoice(shop.deps, v.parse(InvoiceFile, input), 'a.json').catch((error: unknown) =>
-      String(error),
-    );
+    const refused = await createInvoice(shop.deps, v.parse(InvoiceFile, input), 'a.json').catch((error: unknown) => String(error));
     for (const problem of [
       'a.json: goods[0].ref is "prd:none", which is not sold as basic-product',
       'a.json: membership.coupon: Unable to apply coupon NOSUCH',

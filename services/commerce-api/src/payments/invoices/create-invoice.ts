@@ -43,10 +43,7 @@ const REFUSED = {
 export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Priced> {
   const published = await deps.publication.now();
   const { publicationId } = deps.config;
-  const [goods, account] = await Promise.all([
-    deps.db.good.findMany({ where: { publicationId } }),
-    findAccount(deps, file.email),
-  ]);
+  const [goods, account] = await Promise.all([deps.db.good.findMany({ where: { publicationId } }), findAccount(deps, file.email)]);
   const { bill, problems } = billInvoice(file, {
     ...published,
     subscriptions: account?.subscriptions ?? [],
@@ -66,12 +63,7 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
 type Priced = { bill: Bill; account: Account | null };
 
 /** Writes an invoice, in one transaction: its own, or an action's. */
-export async function createInvoice(
-  deps: CreateDeps,
-  file: InvoiceFile,
-  name: string,
-  begins: Begin = plainly(deps),
-): Promise<Created> {
+export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string, begins: Begin = plainly(deps)): Promise<Created> {
   const priced = await priceInvoice(deps, file, name);
   return begins(null, (tx) => insertInvoice(tx, deps, file, name, priced));
 }
@@ -103,12 +95,10 @@ export async function insertInvoice(
     where: { publicationId, reference, order: { state: { not: 'cancelled' } } },
     select: { number: true },
   });
-  if (duplicate)
-    throw new InvoiceError(name, [duplicateOf(file, invoiceNumber(settings.invoice_prefix, duplicate.number))]);
+  if (duplicate) throw new InvoiceError(name, [duplicateOf(file, invoiceNumber(settings.invoice_prefix, duplicate.number))]);
   const upgrades = bill.lines.flatMap(({ choice }) => (choice?.type === 'upgrade' ? [choice] : []));
   const asked = account && (await upgradeAskedFor(tx, deps, { subscriber: account.id, upgrades }));
-  if (asked !== null)
-    throw new InvoiceError(name, [sameAtBoth(null, deskText('upgrade_asked_for', { number: asked }))]);
+  if (asked !== null) throw new InvoiceError(name, [sameAtBoth(null, deskText('upgrade_asked_for', { number: asked }))]);
   const placed = await insertOrder(tx, {
     id: ids.order,
     publicationId,
@@ -173,9 +163,5 @@ async function findAccount(deps: CreateDeps, typed: string): Promise<Account | n
     select: { id: true, verified: true },
   });
   if (!account) return null;
-  return {
-    id: account.id,
-    isProved: account.verified !== null,
-    subscriptions: await readSubscriptions(deps, account.id),
-  };
+  return { id: account.id, isProved: account.verified !== null, subscriptions: await readSubscriptions(deps, account.id) };
 }

@@ -6,10 +6,7 @@ import type { Deps } from '../../publication/deps.ts';
  * What paying an invoice needs to know of it, by its token or its number; null where there is none, or its order was
  * given up.
  */
-export async function findPayable(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  where: { token: string } | { number: number },
-) {
+export async function findPayable({ db, config }: Pick<Deps, 'db' | 'config'>, where: { token: string } | { number: number }) {
   const { publicationId } = config;
   const found = await db.invoice.findFirst({
     where: { ...where, publicationId, order: { state: { not: 'cancelled' } } },

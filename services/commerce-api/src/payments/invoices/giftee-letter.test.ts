@@ -28,8 +28,7 @@ test('giftees are written to once the invoice is paid: who is sent print can ope
       { name: 'Dag Lund', address: home(2), gift: { ...gift, medium: 'print' } },
     ],
   });
-  const letters = () =>
-    shop.deps.db.outbox.findMany({ where: { kind: 'gift-for-you' }, orderBy: { recipient: 'asc' } });
+  const letters = () => shop.deps.db.outbox.findMany({ where: { kind: 'gift-for-you' }, orderBy: { recipient: 'asc' } });
   expect(await letters()).toEqual([]);
   const payer = shop.reader();
   const begun = await startPay(payer, invoice);
@@ -44,10 +43,7 @@ test('giftees are written to once the invoice is paid: who is sent print can ope
   const gifts = await shop.deps.db.gift.findMany({ where: { token: { in: written.map(({ subject }) => subject) } } });
   expect(gifts.map(({ recipientName }) => recipientName).toSorted()).toEqual(['Bo Holm', null]);
 
-  const [bo, cai] = [
-    await mailbox.next('bo@example.org', { timeout: 5000 }),
-    await mailbox.next('cai@example.org', { timeout: 5000 }),
-  ];
+  const [bo, cai] = [await mailbox.next('bo@example.org', { timeout: 5000 }), await mailbox.next('cai@example.org', { timeout: 5000 })];
   expect(bo.subject).toBe('Library of the Harbour Board has given you a subscription to Exclave');
   expect(bo.text).toContain('It is posted to you, from the next issue on.');
   expect(cai.text).toContain('With this link you redeem it');
@@ -82,9 +78,7 @@ test('the purchaser’s letter says whose link is whose, also of gifts that are 
   await sendLetter(shop.deps, mailer, id);
   mailer.close();
   const { text } = await mailbox.next(recipient, { timeout: 5000 });
-  const told = await shop.deps.db.outbox.findFirstOrThrow({
-    where: { kind: 'gift-for-you', recipient: 'cai-again@example.org' },
-  });
+  const told = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'gift-for-you', recipient: 'cai-again@example.org' } });
   // Each name stands before its own link.
   const [cai, bo] = [text.indexOf('For: Cai Reyes'), text.indexOf('It is posted to Bo Holm')] as const;
   expect([cai, bo, text.indexOf('For: Eva Sund')]).not.toContain(-1);

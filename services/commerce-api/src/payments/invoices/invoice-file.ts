@@ -16,10 +16,7 @@ const oneOfThese = <const Options extends readonly string[]>({ options }: { opti
 const Code = v.optional(v.nullable(Text), null);
 
 /** So many of one good, by its ref in the publication: `prd:harbour-mug`, `sze:last-boat-tee-m`, `iss:12`. */
-const Goods = v.optional(
-  listOf(v.strictObject({ item: oneOfThese(GoodType), ref: Text, quantity: PositiveNumber })),
-  [],
-);
+const Goods = v.optional(listOf(v.strictObject({ item: oneOfThese(GoodType), ref: Text, quantity: PositiveNumber })), []);
 
 const chosen = { medium: oneOfThese(Medium), level: oneOfThese(Level), term: oneOfThese(Term), coupon: Code };
 
@@ -63,10 +60,7 @@ const holdsSomething = ({ goods, membership, upgrade, giftees }: v.InferOutput<t
 export const InvoiceFile = v.pipe(
   Parts,
   v.check(holdsSomething, 'must hold goods, a membership, an upgrade or giftees'),
-  v.check(
-    ({ membership, upgrade }) => membership === null || upgrade === null,
-    'must hold a membership or an upgrade, not both',
-  ),
+  v.check(({ membership, upgrade }) => membership === null || upgrade === null, 'must hold a membership or an upgrade, not both'),
 );
 export type InvoiceFile = v.InferOutput<typeof InvoiceFile>;
 export type InvoiceInput = v.InferInput<typeof InvoiceFile>;
@@ -102,11 +96,7 @@ const MUST_BE: Readonly<Record<string, CodedText>> = {
 function toldOf(field: string, { message, type }: v.BaseIssue<unknown>): CodedText {
   if (field === 'term') return deskText('type_days');
   const isText = type === 'string' || type === 'regex';
-  return (
-    toldByCode(message) ??
-    MUST_BE[field.split('.').at(-1) ?? ''] ??
-    (isText ? deskText('type_this') : apiText('not_valid'))
-  );
+  return toldByCode(message) ?? MUST_BE[field.split('.').at(-1) ?? ''] ?? (isText ? deskText('type_this') : apiText('not_valid'));
 }
 
 function parseJson(file: string, text: string): unknown {
@@ -114,9 +104,7 @@ function parseJson(file: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) {
-      throw new InvoiceError(file, [
-        { field: null, told: apiText('not_valid'), line: `is not valid JSON (${error.message})` },
-      ]);
+      throw new InvoiceError(file, [{ field: null, told: apiText('not_valid'), line: `is not valid JSON (${error.message})` }]);
     }
     throw error;
   }

@@ -11,22 +11,10 @@ import type { Wording } from '../../publication/texts/letter-texts.ts';
  * The letter that brings an invoice: what is asked, by when and how it is paid; the invoice itself as a PDF goes with
  * it.
  */
-export function invoiceLetter(
-  invoice: Invoice,
-  pdf: Buffer,
-  business: PublishedData['business'],
-  sender: Sender,
-  say: Wording,
-): Letter {
+export function invoiceLetter(invoice: Invoice, pdf: Buffer, business: PublishedData['business'], sender: Sender, say: Wording): Letter {
   const { invoice_no: number, lines, totals } = invoice;
   const total = formatCents(totals.total);
-  const values = {
-    publication: sender.name,
-    support: sender.support,
-    number,
-    total,
-    due: displayDate(invoice.due_date, 'UTC'),
-  };
+  const values = { publication: sender.name, support: sender.support, number, total, due: displayDate(invoice.due_date, 'UTC') };
   const isOnline = invoice.accepted_payments === 'any';
   return {
     subject: say('invoice_subject', values),
@@ -62,11 +50,7 @@ export function invoiceLetter(
         ],
         total: { name: say('receipt_total'), value: totals.total === 0 ? say('receipt_free') : total },
       },
-      {
-        type: 'button',
-        text: say(isOnline ? 'invoice_pay' : 'invoice_view'),
-        url: pageUrl(sender, 'invoice', invoice.token),
-      },
+      { type: 'button', text: say(isOnline ? 'invoice_pay' : 'invoice_view'), url: pageUrl(sender, 'invoice', invoice.token) },
       { type: 'paragraph', text: business.checking },
       { type: 'address', title: say('invoice_wire'), lines: business.banking },
       { type: 'paragraph', text: say('invoice_help', values) },

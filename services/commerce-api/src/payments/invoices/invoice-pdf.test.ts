@@ -60,22 +60,14 @@ test('it says on its line that what was paid for was ended, and how many pieces 
   const [line] = makeInvoice().lines;
   if (!line) throw new Error('the sample has no line');
   const page = (
-    await pagesOf(
-      await draw({ paid: '2026-11-22', lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z', not_sent: 1 }] }),
-    )
+    await pagesOf(await draw({ paid: '2026-11-22', lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z', not_sent: 1 }] }))
   ).join();
   expect(page).toContain('Print, Standard, 1 year (4 issues). Ended 11.27.2026. 1 of 2 not sent any more');
 });
 
 test('it says from what to what an upgrade changes a subscription', async () => {
   const item = { medium: 'print', phase: 'renewal', coupon: null } as const;
-  const membership = {
-    type: 'upgrades',
-    item,
-    detail: '',
-    old_deliverable: 'digital',
-    new_deliverable: 'print-a',
-  } as const;
+  const membership = { type: 'upgrades', item, detail: '', old_deliverable: 'digital', new_deliverable: 'print-a' } as const;
   expect((await pagesOf(await draw({ bill: { goods: [], membership, giftees: [] } }))).join()).toContain(
     'From Digital to Print, United States',
   );
@@ -113,9 +105,7 @@ test.each([
     address: address && { ...address, line1: name },
     goods: [{ name, medium: 'print' as const, qty: 1, price: 5600 }],
   };
-  const pages = await pagesOf(
-    await draw({ billed_to: name, name, bill: { goods: [], membership: null, giftees: [giftee] } }),
-  );
+  const pages = await pagesOf(await draw({ billed_to: name, name, bill: { goods: [], membership: null, giftees: [giftee] } }));
   // What is asked for stands there, whatever became of the name.
   for (const words of ['EXC-007', '$112.00', '12.21.2026', 'How to pay']) expect(pages.join()).toContain(words);
   expect(pages.length).toBeLessThanOrEqual(2);
@@ -126,15 +116,9 @@ test('the letter holds the sum, the due date, the link, and the PDF as a file of
   const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://exclave.example.org', paths: {} };
   const letter = invoiceLetter(makeInvoice(), await draw(), publication.business, sender, wording({}));
   expect(letter.subject).toBe('Invoice EXC-007 from Exclave');
-  expect(letter.attachments?.map(({ name, content }) => [name, content.subarray(0, 5).toString()])).toEqual([
-    ['EXC-007.pdf', '%PDF-'],
-  ]);
+  expect(letter.attachments?.map(({ name, content }) => [name, content.subarray(0, 5).toString()])).toEqual([['EXC-007.pdf', '%PDF-']]);
   const text = letterText(letter);
-  for (const words of [
-    '$112.00 is due by 12.21.2026',
-    'https://exclave.example.org/invoice/inv_5b20fixture',
-    'NET 30',
-  ]) {
+  for (const words of ['$112.00 is due by 12.21.2026', 'https://exclave.example.org/invoice/inv_5b20fixture', 'NET 30']) {
     expect(text).toContain(words);
   }
 });

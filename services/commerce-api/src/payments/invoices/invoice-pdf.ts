@@ -122,12 +122,7 @@ function drawParties(doc: Doc, { billed_to, name, email, address }: Invoice): vo
   doc.y += 14;
   text(doc, 'sans', 8, 'Billed to', { color: QUIET });
   text(doc, 'bold', 12, billed_to);
-  text(
-    doc,
-    'serif',
-    11,
-    [...(name === billed_to ? [] : [name]), email, ...(address ? addressLines(address) : [])].join('\n'),
-  );
+  text(doc, 'serif', 11, [...(name === billed_to ? [] : [name]), email, ...(address ? addressLines(address) : [])].join('\n'));
   doc.y += 12;
 }
 
@@ -167,12 +162,7 @@ function drawUpgrade(doc: Doc, { bill: { membership } }: Invoice, world: World):
   doc.y += 8;
   keepTogether(doc, 40);
   text(doc, 'sans', 8, 'Upgrade', { color: QUIET });
-  text(
-    doc,
-    'bold',
-    12,
-    `From ${nameOf(membership.old_deliverable, world)} to ${nameOf(membership.new_deliverable, world)}`,
-  );
+  text(doc, 'bold', 12, `From ${nameOf(membership.old_deliverable, world)} to ${nameOf(membership.new_deliverable, world)}`);
 }
 
 function drawGiftees(doc: Doc, { bill }: Invoice): void {
@@ -191,11 +181,7 @@ function drawGiftees(doc: Doc, { bill }: Invoice): void {
       const x = MARGIN + index * (column + GAP);
       text(doc, 'bold', 11, name, { x, y: top, width: column });
       if (address) text(doc, 'serif', 10, addressLines(address).join('\n'), { x, width: column });
-      text(doc, 'sans', 8, goods.map((good) => `${good.qty} × ${good.name}`).join('\n'), {
-        x,
-        width: column,
-        color: QUIET,
-      });
+      text(doc, 'sans', 8, goods.map((good) => `${good.qty} × ${good.name}`).join('\n'), { x, width: column, color: QUIET });
       return doc.y;
     });
     doc.y = Math.max(...ends) + 6;
@@ -207,8 +193,7 @@ function drawPayment(doc: Doc, invoice: Invoice, { publication, site }: World): 
   doc.y += 16;
   keepTogether(doc, 130);
   if (invoice.paid !== null) return text(doc, 'serif', 12, `Paid on ${displayDate(invoice.paid, 'UTC')}. Thank you.`);
-  if (invoice.processing !== null)
-    return text(doc, 'serif', 12, 'A payment is on its way. There is nothing more to do.');
+  if (invoice.processing !== null) return text(doc, 'serif', 12, 'A payment is on its way. There is nothing more to do.');
   if (invoice.superseded) return text(doc, 'serif', 12, SUPERSEDED[invoice.superseded]);
   text(doc, 'serif', 15, 'How to pay');
   doc.y += 4;
@@ -253,13 +238,7 @@ function text(
   doc.text(words, x, y, { width, align, lineGap: size * 0.15, ...(link !== undefined && { link }) });
 }
 
-function row(
-  doc: Doc,
-  face: Face,
-  size: number,
-  [item = '', quantity = '', price = '', amount = '']: string[],
-  color = INK,
-): void {
+function row(doc: Doc, face: Face, size: number, [item = '', quantity = '', price = '', amount = '']: string[], color = INK): void {
   const y = doc.y + 5;
   text(doc, face, size, item, { y, width: WIDTH * 0.55, color });
   const below = doc.y;

@@ -57,12 +57,7 @@ export async function holdUpgradeInvoices(tx: Tx, publicationId: string, owners:
  * more, and whoever has one is told, unless that is the reader, who for some reasons is not written to. Call it in the
  * transaction that ended or changed it. What a bank moves money for stands.
  */
-export async function giveUpPointless(
-  tx: Tx,
-  deps: OpenDeps,
-  owners: readonly string[],
-  reason: DeskReason,
-): Promise<InvoiceGivenUp[]> {
+export async function giveUpPointless(tx: Tx, deps: OpenDeps, owners: readonly string[], reason: DeskReason): Promise<InvoiceGivenUp[]> {
   const { publicationId } = deps.config;
   const { invoice_prefix: prefix } = deps.publication.cached().settings;
   const given: InvoiceGivenUp[] = [];

@@ -6,16 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putCard, subscriber } from '../../../test/card-reader.ts';
 import { home, NAMES, pressPay, startPay, writeInvoice } from '../../../test/invoice.ts';
 import { answerOf, lastLetter, lettersTo, logInWith, makeAccount, whoIs } from '../../../test/reader.ts';
-import {
-  CARDS,
-  expectBalanced,
-  newcomer,
-  openShop,
-  stock,
-  stockOf,
-  type Reader,
-  type Shop,
-} from '../../../test/shop.ts';
+import { CARDS, expectBalanced, newcomer, openShop, stock, stockOf, type Reader, type Shop } from '../../../test/shop.ts';
 import { subscribe } from '../../../test/subscriber.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -66,9 +57,7 @@ describe('an invoice paid by card', () => {
       const started = await startPay(payer, invoice);
       expect(await payer.pay(started, CARDS.declined)).toBe('card_declined');
       await settle(shop.deps, started.intent);
-      expect((await readInvoice(shop.deps, invoice.token))?.failures).toEqual([
-        { data: { msg: 'Your card was declined.' } },
-      ]);
+      expect((await readInvoice(shop.deps, invoice.token))?.failures).toEqual([{ data: { msg: 'Your card was declined.' } }]);
 
       shop.emulator.control.switch({ duplicate: true, reverse: true });
       const again = await startPay(payer, invoice, { invoice: started.intent });
@@ -86,9 +75,7 @@ describe('an invoice paid by card', () => {
         where: { ownerId: { in: gifts.flatMap((gift) => gift.redeemedBy ?? []) } },
       });
       expect(homes.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted());
-      expect(
-        await shop.deps.db.issueToken.count({ where: { ownerId: { in: homes.map(({ ownerId }) => ownerId) } } }),
-      ).toBe(5 * 4);
+      expect(await shop.deps.db.issueToken.count({ where: { ownerId: { in: homes.map(({ ownerId }) => ownerId) } } })).toBe(5 * 4);
       // Nothing is left to pass on, so no letter speaks of it.
       expect(await shop.deps.db.outbox.count({ where: { kind: 'gifts', subject: orderId } })).toBe(0);
     },
@@ -116,10 +103,7 @@ describe('an invoice paid by card', () => {
       expect((await pageOf(who.reader)).payment_info?.card?.last_four).toBe('4242');
       expect((await pageOf(shop.reader())).payment_info).toBe(null);
 
-      const result = v.parse(
-        CheckoutResult,
-        await (await pressPay(who.reader, invoice, { customer: 'use-card', save_card: true })).json(),
-      );
+      const result = v.parse(CheckoutResult, await (await pressPay(who.reader, invoice, { customer: 'use-card', save_card: true })).json());
       if (result.type !== 'customer') return expect.unreachable(result.type);
       expect(await (await pressPay(who.reader, invoice, { customer: 'use-card' })).json()).toEqual(result);
       expect(await statusOf(invoice, result.intent)).toMatchObject({ status: 'completed' });
@@ -138,8 +122,7 @@ describe('an invoice paid by card', () => {
       await putCard(shop, who, '4000000000000341');
       const refused = await pressPay(who.reader, invoice, { customer: 'use-card' });
       expect(await answerOf(refused)).toMatchObject([402, { checkout_errors: { require: 'replace-card' } }]);
-      const first =
-        (await shop.deps.db.order.findFirstOrThrow({ where: { invoice: { token: invoice.token } } })).intentId ?? '';
+      const first = (await shop.deps.db.order.findFirstOrThrow({ where: { invoice: { token: invoice.token } } })).intentId ?? '';
 
       const guest = shop.reader();
       const next = await startPay(guest, invoice, { invoice: first });
@@ -164,46 +147,34 @@ describe('an invoice paid by card', () => {
     expect((await shop.reader().browser.get(`/api/page/invoice?token=${invoice.invoice_no}-guess`)).status).toBe(200);
   });
 
-  test(
-    'asks for a new intent when the old one was canceled, and still waits weeks later',
-    { tags: ['ci'] },
-    async () => {
-      const invoice = await writeInvoice(shop);
-      const payer = shop.reader();
-      const first = await startPay(payer, invoice);
-      await shop.deps.stripe.paymentIntents.cancel(first.intent);
-      await settle(shop.deps, first.intent);
-      const second = await startPay(payer, invoice);
-      expect(second.intent).not.toBe(first.intent);
-      ahead = 20 * DAY;
-      await reconcile(shop.deps);
-      ahead = 60 * DAY;
-      await reconcile(shop.deps);
-      expect(await readInvoice(shop.deps, invoice.token)).toMatchObject({ paid: null });
-      await payer.pay(await startPay(payer, invoice));
-      expect(await statusOf(invoice, second.intent)).toMatchObject({ status: 'completed' });
-      ahead = 0;
-    },
-  );
+  test('asks for a new intent when the old one was canceled, and still waits weeks later', { tags: ['ci'] }, async () => {
+    const invoice = await writeInvoice(shop);
+    const payer = shop.reader();
+    const first = await startPay(payer, invoice);
+    await shop.deps.stripe.paymentIntents.cancel(first.intent);
+    await settle(shop.deps, first.intent);
+    const second = await startPay(payer, invoice);
+    expect(second.intent).not.toBe(first.intent);
+    ahead = 20 * DAY;
+    await reconcile(shop.deps);
+    ahead = 60 * DAY;
+    await reconcile(shop.deps);
+    expect(await readInvoice(shop.deps, invoice.token)).toMatchObject({ paid: null });
+    await payer.pay(await startPay(payer, invoice));
+    expect(await statusOf(invoice, second.intent)).toMatchObject({ status: 'completed' });
+    ahead = 0;
+  });
 });
 
 describe('an invoice', () => {
-  test(
-    'for checks and wires only is refused a card on the server too',
-    { tags: ['§3.invoice.4', '§4.invoice.3'] },
-    async () => {
-      const invoice = await writeInvoice(shop, { accepted_payments: 'check-or-wire-only' });
-      const response = await pressPay(shop.reader(), invoice);
-      expect(await answerOf(response)).toEqual([
-        409,
-        { errors: { general: 'This invoice can be paid by check or wire only.' } },
-      ]);
-      expect(
-        (await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token }, include: { order: true } }))
-          .order.intentId,
-      ).toBe(null);
-    },
-  );
+  test('for checks and wires only is refused a card on the server too', { tags: ['§3.invoice.4', '§4.invoice.3'] }, async () => {
+    const invoice = await writeInvoice(shop, { accepted_payments: 'check-or-wire-only' });
+    const response = await pressPay(shop.reader(), invoice);
+    expect(await answerOf(response)).toEqual([409, { errors: { general: 'This invoice can be paid by check or wire only.' } }]);
+    expect(
+      (await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token }, include: { order: true } })).order.intentId,
+    ).toBe(null);
+  });
 
   test('of another price than the page showed is refused, and one that is not there is not found', async () => {
     const invoice = await writeInvoice(shop);
@@ -211,31 +182,21 @@ describe('an invoice', () => {
     expect((await pressPay(shop.reader(), { ...invoice, token: 'nothing-by-this-token' })).status).toBe(404);
   });
 
-  test(
-    'is read by its token in the page’s data, with the bank lines; its number is no key',
-    { tags: ['§3.invoice.5'] },
-    async () => {
-      const { token, invoice_no } = await writeInvoice(shop);
-      const pageAt = async (key: string) =>
-        v.parse(PageData, await (await shop.reader().browser.get(`/api/page/invoice?token=${key}`)).json());
-      const page = await pageAt(token);
-      expect(page.invoice?.invoice_no).toBe(invoice_no);
-      expect(page.business?.banking).toHaveLength(5);
-      expect((await pageAt(invoice_no)).invoice).toBe(null);
-    },
-  );
+  test('is read by its token in the page’s data, with the bank lines; its number is no key', { tags: ['§3.invoice.5'] }, async () => {
+    const { token, invoice_no } = await writeInvoice(shop);
+    const pageAt = async (key: string) =>
+      v.parse(PageData, await (await shop.reader().browser.get(`/api/page/invoice?token=${key}`)).json());
+    const page = await pageAt(token);
+    expect(page.invoice?.invoice_no).toBe(invoice_no);
+    expect(page.business?.banking).toHaveLength(5);
+    expect((await pageAt(invoice_no)).invoice).toBe(null);
+  });
 
   test(
     'for a first subscription asks for a password, makes the account with it, and the subscription is that account’s',
     { tags: ['§5.invoice.1'] },
     async () => {
-      const invoice = await writeInvoice(shop, {
-        giftees: [],
-        membership,
-        address: home(3),
-        name: 'Gil Sund',
-        email: 'gil@example.org',
-      });
+      const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(3), name: 'Gil Sund', email: 'gil@example.org' });
       const payer = shop.reader();
       const refused = await pressPay(payer, invoice);
       expect(await answerOf(refused)).toEqual([
@@ -265,10 +226,7 @@ describe('an invoice', () => {
       const renewed = await startPay(stranger, next);
       await stranger.pay(renewed);
       expect(await statusOf(next, renewed.intent)).toMatchObject({ status: 'completed' });
-      const terms = await shop.deps.db.subscription.findMany({
-        where: { ownerId: account.id },
-        orderBy: { cycle: 'asc' },
-      });
+      const terms = await shop.deps.db.subscription.findMany({ where: { ownerId: account.id }, orderBy: { cycle: 'asc' } });
       expect(terms.map(({ phase, copies }) => [phase, copies])).toEqual([
         ['introductory', 1],
         ['renewal', 3],
@@ -286,10 +244,7 @@ describe('an invoice', () => {
     'for a first subscription is for whoever pays it: who only begins to, with another account, takes it from nobody',
     { tags: ['ci'] },
     async () => {
-      const [email, password] = [
-        newcomer().email,
-        { password: 'a long way to the ferry', confirm: 'a long way to the ferry' },
-      ];
+      const [email, password] = [newcomer().email, { password: 'a long way to the ferry', confirm: 'a long way to the ferry' }];
       const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(3), name: 'Gil Sund', email });
       const payer = shop.reader();
       const begun = await startPay(payer, invoice, { password });
@@ -310,38 +265,25 @@ describe('an invoice', () => {
     },
   );
 
-  test(
-    'for a first subscription, begun by two accounts at once, is for the one whose payment goes through',
-    { tags: ['ci'] },
-    async () => {
-      for (let round = 0; round < 4; round++) {
-        const invoice = await writeInvoice(shop, {
-          giftees: [],
-          membership,
-          address: home(3),
-          name: 'Gil Sund',
-          email: newcomer().email,
-        });
-        const payers = [];
-        for (const each of [await makeAccount(shop), await makeAccount(shop)]) {
-          const reader = shop.reader();
-          await logInWith(reader.browser, each.email);
-          payers.push({ ...each, reader });
-        }
-        const begun = await Promise.all(
-          payers.map(async (payer) => ({ ...payer, started: await startPay(payer.reader, invoice) })),
-        );
-        const paid = [];
-        for (const { id, reader, started } of begun)
-          if ((await reader.pay(started)) === 'succeeded') paid.push({ id, started });
-        const [one, ...none] = paid;
-        if (!one) return expect.unreachable();
-        expect(none).toEqual([]);
-        expect(await statusOf(invoice, one.started.intent)).toMatchObject({ status: 'completed' });
-        expect(await shop.deps.db.subscription.count({ where: { ownerId: one.id } })).toBe(1);
+  test('for a first subscription, begun by two accounts at once, is for the one whose payment goes through', { tags: ['ci'] }, async () => {
+    for (let round = 0; round < 4; round++) {
+      const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(3), name: 'Gil Sund', email: newcomer().email });
+      const payers = [];
+      for (const each of [await makeAccount(shop), await makeAccount(shop)]) {
+        const reader = shop.reader();
+        await logInWith(reader.browser, each.email);
+        payers.push({ ...each, reader });
       }
-    },
-  );
+      const begun = await Promise.all(payers.map(async (payer) => ({ ...payer, started: await startPay(payer.reader, invoice) })));
+      const paid = [];
+      for (const { id, reader, started } of begun) if ((await reader.pay(started)) === 'succeeded') paid.push({ id, started });
+      const [one, ...none] = paid;
+      if (!one) return expect.unreachable();
+      expect(none).toEqual([]);
+      expect(await statusOf(invoice, one.started.intent)).toMatchObject({ status: 'completed' });
+      expect(await shop.deps.db.subscription.count({ where: { ownerId: one.id } })).toBe(1);
+    }
+  });
 
   test('of an address that has an account asks its owner to log in', async () => {
     const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(3), email: 'known@example.org' });
@@ -361,17 +303,10 @@ describe('an invoice', () => {
       await shop.deps.stripe.paymentIntents.update(intent, { allowed_payment_method_types: ['us_bank_account'] });
       const method = await shop.deps.stripe.paymentMethods.create({
         type: 'us_bank_account',
-        us_bank_account: {
-          account_number: '000111111116',
-          routing_number: '110000000',
-          account_holder_type: 'company',
-        },
+        us_bank_account: { account_number: '000111111116', routing_number: '110000000', account_holder_type: 'company' },
         billing_details: { name: 'The Board' },
       } satisfies Stripe.PaymentMethodCreateParams);
-      await shop.deps.stripe.paymentIntents.confirm(intent, {
-        payment_method: method.id,
-        return_url: 'http://localhost:4000/',
-      });
+      await shop.deps.stripe.paymentIntents.confirm(intent, { payment_method: method.id, return_url: 'http://localhost:4000/' });
       expect(await statusOf(invoice, intent)).toEqual({ status: 'processing', invoice: invoice.token });
       expect(await readInvoice(shop.deps, invoice.token)).toMatchObject({ processing: expect.any(String), paid: null });
       expect(await (await pressPay(payer, invoice)).json()).toEqual({ type: 'customer', intent });
@@ -388,68 +323,38 @@ describe('an invoice', () => {
   );
 });
 
-test(
-  'an order of the store whose bank takes days is shown as an invoice, while it is and once it is paid',
-  { tags: ['ci'] },
-  async () => {
-    const reader = shop.reader();
-    await reader.add(await stock(shop.deps.db, 'prd:slow-mug', 5, 900));
-    const { intent } = await reader.start();
-    await shop.deps.stripe.paymentIntents.update(intent, { allowed_payment_method_types: ['us_bank_account'] });
-    const method = await shop.deps.stripe.paymentMethods.create({
-      type: 'us_bank_account',
-      us_bank_account: {
-        account_number: '000123456789',
-        routing_number: '110000000',
-        account_holder_type: 'individual',
-      },
-      billing_details: { name: 'Ada Reader' },
-    } satisfies Stripe.PaymentMethodCreateParams);
-    await shop.deps.stripe.paymentIntents.confirm(intent, {
-      payment_method: method.id,
-      return_url: 'http://localhost:4000/',
-    });
-    const status = await reader.status(intent);
-    const token = status.status === 'processing' ? status.invoice : '';
-    expect(await readInvoice(shop.deps, token)).toMatchObject({
-      processing: expect.any(String),
-      bill: { goods: [{ qty: 1, price: 900 }] },
-    });
-    shop.emulator.control.settleBankDebits();
-    await settle(shop.deps, intent);
-    expect(await readInvoice(shop.deps, token)).toMatchObject({ processing: null, paid: expect.any(String) });
-  },
-);
+test('an order of the store whose bank takes days is shown as an invoice, while it is and once it is paid', { tags: ['ci'] }, async () => {
+  const reader = shop.reader();
+  await reader.add(await stock(shop.deps.db, 'prd:slow-mug', 5, 900));
+  const { intent } = await reader.start();
+  await shop.deps.stripe.paymentIntents.update(intent, { allowed_payment_method_types: ['us_bank_account'] });
+  const method = await shop.deps.stripe.paymentMethods.create({
+    type: 'us_bank_account',
+    us_bank_account: { account_number: '000123456789', routing_number: '110000000', account_holder_type: 'individual' },
+    billing_details: { name: 'Ada Reader' },
+  } satisfies Stripe.PaymentMethodCreateParams);
+  await shop.deps.stripe.paymentIntents.confirm(intent, { payment_method: method.id, return_url: 'http://localhost:4000/' });
+  const status = await reader.status(intent);
+  const token = status.status === 'processing' ? status.invoice : '';
+  expect(await readInvoice(shop.deps, token)).toMatchObject({ processing: expect.any(String), bill: { goods: [{ qty: 1, price: 900 }] } });
+  shop.emulator.control.settleBankDebits();
+  await settle(shop.deps, intent);
+  expect(await readInvoice(shop.deps, token)).toMatchObject({ processing: null, paid: expect.any(String) });
+});
 
 describe('a check', () => {
   test('is recorded once, by however many of the staff at the same moment, and gives what was paid for', async () => {
     const mug = await stock(shop.deps.db, 'prd:check-mug', 5, 900);
     const goods = [{ item: 'basic-product', ref: mug, quantity: 2 }] as const;
-    const invoice = await writeInvoice(shop, {
-      accepted_payments: 'check-or-wire-only',
-      goods: [...goods],
-      address: home(1),
-    });
+    const invoice = await writeInvoice(shop, { accepted_payments: 'check-or-wire-only', goods: [...goods], address: home(1) });
     // What no card was charged for is not in the balance of cards: it is checked here.
     const replica = await shop.replica();
-    await expect(recordPayment(shop.deps, { ...check(invoice), amount: invoice.total - 1 })).rejects.toThrow(
-      'asks for',
-    );
-    const outcomes = await Promise.allSettled(
-      [shop, replica, shop, replica].map(({ deps }) => recordPayment(deps, check(invoice))),
-    );
+    await expect(recordPayment(shop.deps, { ...check(invoice), amount: invoice.total - 1 })).rejects.toThrow('asks for');
+    const outcomes = await Promise.allSettled([shop, replica, shop, replica].map(({ deps }) => recordPayment(deps, check(invoice))));
     await replica.close();
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await paymentOf(invoice.token)).toMatchObject({
-      method: 'check',
-      amount: invoice.total,
-      reference: '1042',
-      recordedBy: 'Kit',
-    });
-    const { orderId, order } = await shop.deps.db.invoice.findUniqueOrThrow({
-      where: { token: invoice.token },
-      include: { order: true },
-    });
+    expect(await paymentOf(invoice.token)).toMatchObject({ method: 'check', amount: invoice.total, reference: '1042', recordedBy: 'Kit' });
+    const { orderId, order } = await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token }, include: { order: true } });
     expect(order).toMatchObject({ state: 'paid', card: null });
     expect(await shop.deps.db.gift.count({ where: { orderId, redeemed: { not: null } } })).toBe(5);
     expect(await stockOf(shop.deps.db, mug)).toBe(3);
@@ -459,13 +364,7 @@ describe('a check', () => {
   });
 
   test('for a first subscription makes the account that its reader logs in to by code', async () => {
-    const invoice = await writeInvoice(shop, {
-      giftees: [],
-      membership,
-      address: home(2),
-      name: 'Hal',
-      email: 'Hal@Example.org',
-    });
+    const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(2), name: 'Hal', email: 'Hal@Example.org' });
     await recordPayment(shop.deps, { ...check(invoice), method: 'wire' });
     const account = await shop.deps.db.account.findFirstOrThrow({ where: { email: 'hal@example.org' } });
     expect(account.passwordHash).toBe(null);
@@ -501,51 +400,38 @@ describe('a check', () => {
       await squatter.pay(begun);
       await settle(shop.deps, begun.intent);
       expect(await shop.deps.db.subscription.count({ where: { ownerId: id } })).toBe(1);
-      expect(await shop.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([
-        { address: { line1: home(2).line1 } },
-      ]);
+      expect(await shop.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ address: { line1: home(2).line1 } }]);
       await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
     },
   );
 
   test('is for who has proved the address, and takes nothing from them', async () => {
     const reader = await makeAccount(shop);
-    const invoice = await writeInvoice(shop, {
-      giftees: [],
-      membership,
-      address: home(2),
-      name: 'Somebody',
-      email: reader.email,
-    });
+    const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(2), name: 'Somebody', email: reader.email });
     await recordPayment(shop.deps, check(invoice));
     expect(await shop.deps.db.subscription.count({ where: { ownerId: reader.id } })).toBe(1);
     expect((await logInWith(shop.browser(), reader.email)).status).toBe(200);
-    expect(await shop.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } })).toMatchObject({
-      name: reader.name,
-    });
+    expect(await shop.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } })).toMatchObject({ name: reader.name });
     await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
   });
 
   test.each([
     { upgrade: { medium: 'print', level: 'low' } as const, becomes: ['print-a'] },
     { membership, becomes: ['digital', 'print-a'] },
-  ])(
-    'for what goes on with what an account has bought takes nothing from its reader: $becomes',
-    async ({ becomes, ...what }) => {
-      const { id, email } = await makeAccount(shop, { verified: false });
-      await subscribe(shop, id, { deliverable: 'digital' });
-      const reader = shop.browser();
-      await logInWith(reader, email);
-      const invoice = await writeInvoice(shop, { giftees: [], ...what, address: home(2), name: 'Ana Reader', email });
-      await recordPayment(shop.deps, check(invoice));
-      expect(await whoIs(reader)).not.toBeNull();
-      expect((await logInWith(shop.browser(), email)).status).toBe(200);
-      const terms = await shop.deps.db.subscription.findMany({ where: { ownerId: id }, orderBy: { cycle: 'asc' } });
-      expect(terms.map(({ setDeliverable }) => setDeliverable)).toEqual(becomes);
-      expect(await lettersTo(shop, email)).not.toContain('password-removed');
-      await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
-    },
-  );
+  ])('for what goes on with what an account has bought takes nothing from its reader: $becomes', async ({ becomes, ...what }) => {
+    const { id, email } = await makeAccount(shop, { verified: false });
+    await subscribe(shop, id, { deliverable: 'digital' });
+    const reader = shop.browser();
+    await logInWith(reader, email);
+    const invoice = await writeInvoice(shop, { giftees: [], ...what, address: home(2), name: 'Ana Reader', email });
+    await recordPayment(shop.deps, check(invoice));
+    expect(await whoIs(reader)).not.toBeNull();
+    expect((await logInWith(shop.browser(), email)).status).toBe(200);
+    const terms = await shop.deps.db.subscription.findMany({ where: { ownerId: id }, orderBy: { cycle: 'asc' } });
+    expect(terms.map(({ setDeliverable }) => setDeliverable)).toEqual(becomes);
+    expect(await lettersTo(shop, email)).not.toContain('password-removed');
+    await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
+  });
 
   test('and a card at the same moment pay it once: one of the two is refused', { tags: ['ci'] }, async () => {
     for (let round = 0; round < 6; round++) {
@@ -557,8 +443,7 @@ describe('a check', () => {
       const payment = await paymentOf(invoice.token);
       const paidByCard = card.status === 'fulfilled' && card.value === 'succeeded';
       expect([payment?.method, recorded.status]).toEqual(paidByCard ? ['card', 'rejected'] : ['check', 'fulfilled']);
-      if (!paidByCard)
-        await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
+      if (!paidByCard) await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
     }
   });
 
@@ -569,20 +454,14 @@ describe('a check', () => {
     await expect(recordPayment(shop.deps, check(invoice))).rejects.toMatchObject({
       message: expect.stringMatching(/was paid by card on \d{1,2}\.\d{1,2}\.\d{4}: /),
     });
-    await expect(recordPayment(shop.deps, { ...check(invoice), number: 99_999 })).rejects.toThrow(
-      'There is no invoice',
-    );
+    await expect(recordPayment(shop.deps, { ...check(invoice), number: 99_999 })).rejects.toThrow('There is no invoice');
   });
 });
 
 describe('an invoice that staff give up', () => {
   test('is gone, its goods are back on the shelf, and nobody can pay for it', async () => {
     const mug = await stock(shop.deps.db, 'prd:cancel-mug', 5, 900);
-    const invoice = await writeInvoice(shop, {
-      giftees: [],
-      goods: [{ item: 'basic-product', ref: mug, quantity: 2 }],
-      address: home(1),
-    });
+    const invoice = await writeInvoice(shop, { giftees: [], goods: [{ item: 'basic-product', ref: mug, quantity: 2 }], address: home(1) });
     const payer = shop.reader();
     const started = await startPay(payer, invoice);
     await cancelInvoice(shop.deps, numberOf(invoice));
@@ -604,8 +483,7 @@ describe('an invoice that staff give up', () => {
 /** Takes an order that no card paid out of the balance of cards, once it has been looked at. */
 async function forget(orderId: string): Promise<void> {
   await shop.deps.db.$executeRaw`delete from outbox where subject = ${orderId}`;
-  await shop.deps.db
-    .$executeRaw`delete from invoice_payment where invoice_id = (select id from invoice where order_id = ${orderId}::uuid)`;
+  await shop.deps.db.$executeRaw`delete from invoice_payment where invoice_id = (select id from invoice where order_id = ${orderId}::uuid)`;
   await shop.deps.db.$executeRaw`delete from invoice where order_id = ${orderId}::uuid`;
   await shop.deps.db.$executeRaw`delete from "order" where id = ${orderId}::uuid`;
 }

@@ -40,11 +40,7 @@ export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, 
   try {
     return { type: 'result', result: await pay(deps, token, body, payer) };
   } catch (error) {
-    const refusal = paymentRefusal(
-      error,
-      deps.config.stripe.publishableKey,
-      words(checkoutText('failed'), deps.publication.cached()),
-    );
+    const refusal = paymentRefusal(error, deps.config.stripe.publishableKey, words(checkoutText('failed'), deps.publication.cached()));
     if (!refusal) throw error;
     deps.log.warn({ err: error }, 'the payment of an invoice could not be started');
     deps.metrics.payments.inc({ outcome: refusal.status === 402 ? 'declined' : 'provider-error' });
@@ -126,11 +122,7 @@ export async function giveUpRivals(deps: Deps, invoice: Payable): Promise<boolea
 async function findRivals(deps: Deps, { order, subscriberId }: Payable) {
   const subscriptions = upgradesOf(order.lines).map(({ subscription }) => subscription);
   if (subscriptions.length === 0 || subscriberId === null) return [];
-  const begun = await findBegunUpgrades(deps.db, {
-    publicationId: deps.config.publicationId,
-    ownerId: subscriberId,
-    subscriptions,
-  });
+  const begun = await findBegunUpgrades(deps.db, { publicationId: deps.config.publicationId, ownerId: subscriberId, subscriptions });
   return begun.filter((other) => other.order !== order.id && other.state === 'started');
 }
 

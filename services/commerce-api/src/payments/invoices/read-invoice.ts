@@ -31,24 +31,13 @@ export async function readInvoice(deps: ReadDeps, token: string): Promise<Invoic
   const money_back = (await readMoneyBack(deps.db, order.id)).money_back;
   const became = order.paid === null ? null : await readLineOutcomes(deps.db, order.id);
   const lines = order.lines.map((line) => ({ ...toLine(line), ...became?.get(line.ordinal) }));
-  return {
-    ...toInvoice(deps, order, token),
-    lines,
-    ...(await receivedOn(deps, order)),
-    superseded,
-    ...toldMoneyBack(money_back ?? []),
-  };
+  return { ...toInvoice(deps, order, token), lines, ...(await receivedOn(deps, order)), superseded, ...toldMoneyBack(money_back ?? []) };
 }
 
 /** The day on which a check or a wire arrived, whenever staff wrote it down. */
-async function receivedOn(
-  { db, config: { publicationId } }: ReadDeps,
-  { invoice, paid }: Order,
-): Promise<Pick<Invoice, 'paid'> | null> {
+async function receivedOn({ db, config: { publicationId } }: ReadDeps, { invoice, paid }: Order): Promise<Pick<Invoice, 'paid'> | null> {
   if (!invoice || paid === null) return null;
-  const payment = await db.invoicePayment.findFirst({
-    where: { publicationId, invoiceId: invoice.id, method: { not: 'card' } },
-  });
+  const payment = await db.invoicePayment.findFirst({ where: { publicationId, invoiceId: invoice.id, method: { not: 'card' } } });
   return payment && { paid: payment.received.toISOString().slice(0, 10) };
 }
 
@@ -76,9 +65,7 @@ function toInvoice({ publication }: ReadDeps, order: Order, token: string): Omit
     lines: v.parse(v.array(GifteeLine), giftee.lines),
   }));
   return {
-    invoice_no: invoice
-      ? invoiceNumber(publication.cached().settings.invoice_prefix, invoice.number)
-      : (order.number ?? ''),
+    invoice_no: invoice ? invoiceNumber(publication.cached().settings.invoice_prefix, invoice.number) : (order.number ?? ''),
     created,
     term: invoice?.term ?? 0,
     due_date: (invoice?.dueDate ?? order.created).toISOString().slice(0, 10),
@@ -92,10 +79,7 @@ function toInvoice({ publication }: ReadDeps, order: Order, token: string): Omit
     bill: {
       goods: order.lines.filter(isGood).flatMap((line) => ownGood(line, giftees)),
       membership: membershipOf(order.lines),
-      giftees: giftees.map(({ lines, ...giftee }) => ({
-        ...giftee,
-        goods: lines.map((line) => gifteeGood(line, order.lines)),
-      })),
+      giftees: giftees.map(({ lines, ...giftee }) => ({ ...giftee, goods: lines.map((line) => gifteeGood(line, order.lines)) })),
     },
     totals: { goods, shipping, discount, waived, total },
     total,
@@ -108,22 +92,11 @@ function toInvoice({ publication }: ReadDeps, order: Order, token: string): Omit
 }
 
 function agreedOf({ state, autorenew, saveCard }: Order): Pick<Invoice, 'agreed'> {
-  return state === 'processing' && (autorenew === true || saveCard)
-    ? { agreed: { autorenew: autorenew === true, kept: saveCard } }
-    : {};
+  return state === 'processing' && (autorenew === true || saveCard) ? { agreed: { autorenew: autorenew === true, kept: saveCard } } : {};
 }
 
 function toLine({ type, ref, name, detail, quantity, price, discount, shipping, choice }: Line): ReceiptLine {
-  return {
-    type: v.parse(CartType, type),
-    ref,
-    name,
-    detail,
-    quantity,
-    price,
-    discount,
-    ...(choice !== null && { shipping }),
-  };
+  return { type: v.parse(CartType, type), ref, name, detail, quantity, price, discount, ...(choice !== null && { shipping }) };
 }
 
 function isGood({ type }: Line): boolean {
@@ -136,9 +109,7 @@ function ownGood(line: Line, giftees: { lines: GifteeLine[] }[]): Good[] {
   const qty = line.quantity - given.reduce((sum, { quantity }) => sum + quantity, 0);
   const name = line.detail === null ? line.name : `${line.name}: ${line.detail}`;
   const { ref, price } = line;
-  return qty > 0
-    ? [{ name, medium: GOODS[v.parse(GoodType, line.type)].medium, qty, price, ref, outlays: outlaysOf(qty, line) }]
-    : [];
+  return qty > 0 ? [{ name, medium: GOODS[v.parse(GoodType, line.type)].medium, qty, price, ref, outlays: outlaysOf(qty, line) }] : [];
 }
 
 function gifteeGood({ type, ref, name, quantity: qty, price }: GifteeLine, bought: Line[]): Good {

@@ -100,13 +100,7 @@ test('what was recorded wrongly of a payment is put right, and nothing else chan
 
 test('what is not paid, or was paid by card, is not put right', async () => {
   const invoice = await writeInvoice(shop);
-  const put = {
-    number: numberOf(invoice),
-    method: 'check',
-    received: day(-2),
-    reference: null,
-    recordedBy: null,
-  } as const;
+  const put = { number: numberOf(invoice), method: 'check', received: day(-2), reference: null, recordedBy: null } as const;
   await expect(correctPayment(shop.deps, put)).rejects.toThrow('No check or wire was recorded');
   await expect(correctPayment(shop.deps, { ...put, number: 99_999 })).rejects.toThrow('There is no invoice');
   const payer = shop.reader();

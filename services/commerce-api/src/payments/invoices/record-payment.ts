@@ -33,17 +33,12 @@ const TURNS = 8;
  * nobody pays twice; where the card was quicker, or its upgrade was paid for in another way, it is refused (409) and
  * says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that cannot be.
  */
-export async function recordPayment(
-  deps: Deps,
-  payment: ReceivedPayment,
-  within: InTransaction = inOwnTransaction(deps),
-): Promise<void> {
+export async function recordPayment(deps: Deps, payment: ReceivedPayment, within: InTransaction = inOwnTransaction(deps)): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const invoice = await findPayable(deps, { number: payment.number });
     if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: invoiceName(deps, payment) }));
     const { order } = invoice;
-    if (order.state === 'processing')
-      throw new ToldRefusal(deskText('bank_moves_money', { number: invoiceName(deps, payment) }));
+    if (order.state === 'processing') throw new ToldRefusal(deskText('bank_moves_money', { number: invoiceName(deps, payment) }));
     if (order.state !== 'started') throw new ToldRefusal(await paidText(deps, invoice));
     if (order.total !== payment.amount) {
       const sums = { total: formatCents(order.total), amount: formatCents(payment.amount) };
@@ -107,29 +102,17 @@ async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice:
   if (!isIntroductory(invoice)) return;
   const email = v.safeParse(Email, invoice.order.email);
   if (!email.success) return;
-  const subscriberId = await findOrCreateAccount(tx, deps, {
-    email: email.output,
-    name: invoice.order.name,
-    billed: invoice.order.id,
-  });
+  const subscriberId = await findOrCreateAccount(tx, deps, { email: email.output, name: invoice.order.name, billed: invoice.order.id });
   await tx.invoice.updateMany({ where: { id: invoice.id }, data: { subscriberId } });
 }
 
 function supersededText(number: string, superseded: Superseded): CodedText {
-  return superseded === 'on-its-way'
-    ? deskText('bank_moves_upgrade', { number })
-    : deskText('nothing_to_upgrade', { number });
+  return superseded === 'on-its-way' ? deskText('bank_moves_upgrade', { number }) : deskText('nothing_to_upgrade', { number });
 }
 
 async function paidText(deps: Deps, invoice: Payable): Promise<CodedText> {
-  const paid = await deps.db.invoicePayment.findFirst({
-    where: { publicationId: deps.config.publicationId, invoiceId: invoice.id },
-  });
+  const paid = await deps.db.invoicePayment.findFirst({ where: { publicationId: deps.config.publicationId, invoiceId: invoice.id } });
   const number = invoiceName(deps, invoice);
   if (!paid) return deskText('invoice_paid', { number });
-  return deskText('invoice_paid_by', {
-    number,
-    method: paid.method,
-    day: displayDate(paid.received.toISOString(), 'UTC'),
-  });
+  return deskText('invoice_paid_by', { number, method: paid.method, day: displayDate(paid.received.toISOString(), 'UTC') });
 }

@@ -30,8 +30,7 @@ async function subscribed(terms: Had[]): Promise<{ id: string; email: string }> 
 }
 
 const upgrade = { medium: 'print', level: 'low' } as const;
-const termsOf = (ownerId: string) =>
-  shop.deps.db.subscription.findMany({ where: { ownerId }, orderBy: { cycle: 'asc' } });
+const termsOf = (ownerId: string) => shop.deps.db.subscription.findMany({ where: { ownerId }, orderBy: { cycle: 'asc' } });
 const perIssue = () => shop.deps.publication.cached().prices.upgrades.low.a;
 
 test(
@@ -42,11 +41,7 @@ test(
     const invoice = await writeInvoice(shop, { giftees: [], email, address: home(1), upgrade });
     expect(invoice.total).toBe(perIssue() * (4 * 3 + 8));
     const page = await readInvoice(shop.deps, invoice.token);
-    expect(page?.bill.membership).toMatchObject({
-      type: 'upgrades',
-      old_deliverable: 'digital',
-      new_deliverable: 'print-a',
-    });
+    expect(page?.bill.membership).toMatchObject({ type: 'upgrades', old_deliverable: 'digital', new_deliverable: 'print-a' });
     expect(page?.lines.map(({ type, quantity }) => [type, quantity])).toEqual([
       ['subscription-upgrade', 3],
       ['subscription-upgrade', 1],
@@ -57,8 +52,7 @@ test(
     const begun = await startPay(payer, invoice);
     await payer.pay(begun);
     await Promise.all([settle(shop.deps, begun.intent), settle(shop.deps, begun.intent)]);
-    for (const term of await termsOf(id))
-      expect(term).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'print-a' });
+    for (const term of await termsOf(id)) expect(term).toMatchObject({ setDeliverable: 'print-a', activeDeliverable: 'print-a' });
     expect(await shop.deps.db.subscriptionChange.count({ where: { ownerId: id, paid: true } })).toBe(2);
     expect(await shop.deps.db.ownerAddress.findFirst({ where: { ownerId: id } })).toMatchObject({ shipcode: 'a' });
   },

@@ -24,20 +24,12 @@ export async function readSuperseded(
   if (subscriber === null) return 'done';
   if (!isUpgradeValid(upgrades, await readSubscriptions({ db, config }, subscriber))) return 'done';
   const subscriptions = upgrades.map(({ subscription }) => subscription);
-  const begun = await findBegunUpgrades(db, {
-    publicationId: config.publicationId,
-    ownerId: subscriber,
-    subscriptions,
-  });
+  const begun = await findBegunUpgrades(db, { publicationId: config.publicationId, ownerId: subscriber, subscriptions });
   return begun.some(({ order, state }) => order !== id && state === 'processing') ? 'on-its-way' : null;
 }
 
 /** The unpaid invoices of staff's that upgrade this subscription of an account, and can be paid. */
-export async function findUpgradeInvoices(
-  deps: ReadDeps,
-  subscriber: string,
-  subscription: string,
-): Promise<UnpaidInvoice[]> {
+export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, subscription: string): Promise<UnpaidInvoice[]> {
   const { publicationId } = deps.config;
   const lines = { some: { type: 'subscription-upgrade', ref: { startsWith: `${subscription}/` } } };
   const unpaid = await deps.db.invoice.findMany({
@@ -51,12 +43,7 @@ export async function findUpgradeInvoices(
     unpaid.map(async ({ number, token, dueDate, order }) => {
       if ((await readSuperseded(deps, order, subscriber)) !== null) return [];
       return [
-        {
-          invoice_no: invoiceNumber(invoice_prefix, number),
-          token,
-          total: order.total,
-          due_date: dueDate.toISOString().slice(0, 10),
-        },
+        { invoice_no: invoiceNumber(invoice_prefix, number), token, total: order.total, due_date: dueDate.toISOString().slice(0, 10) },
       ];
     }),
   );

@@ -36,12 +36,7 @@ async function invoiced() {
 const upgradeOf = ({ email }: Subscriber) => ({ giftees: [], email, address: home(1), upgrade: PRINT });
 
 /** Presses the button of the account's page, for the upgrade that the invoice is for. */
-const update = async (
-  { reader, email }: Subscriber,
-  token: string,
-  total: number,
-  customer: 'use-card' | 'add-card' = 'use-card',
-) =>
+const update = async ({ reader, email }: Subscriber, token: string, total: number, customer: 'use-card' | 'add-card' = 'use-card') =>
   answerOf(
     await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, {
       form: { name: 'Ana Reader', email, address: ADDRESS, total, customer },
@@ -57,8 +52,7 @@ const started = (answer: unknown) => {
 const page = async ({ reader }: Subscriber, token: string) =>
   v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json()).upgrade;
 const captured = () => shop.emulator.control.state().captured;
-const paidChanges = ({ id }: Subscriber) =>
-  shop.deps.db.subscriptionChange.count({ where: { ownerId: id, paid: true } });
+const paidChanges = ({ id }: Subscriber) => shop.deps.db.subscriptionChange.count({ where: { ownerId: id, paid: true } });
 const superseded = async ({ token }: Created) => (await readInvoice(shop.deps, token))?.superseded;
 const settled = async (intent: string) => settle(shop.deps, intent);
 
@@ -85,24 +79,15 @@ test('an invoice whose upgrade was paid in the account since says so, and takes 
   const [, refused] = await answerOf(await pressPay(who.reader, invoice, { customer: 'use-card' }));
   expect(JSON.stringify(refused)).toContain(shop.deps.publication.cached().settings.support_address);
   const { number } = await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } });
-  const check = {
-    number,
-    amount: invoice.total,
-    method: 'check' as const,
-    received: new Date().toISOString().slice(0, 10),
-  };
-  await expect(recordPayment(shop.deps, { ...check, reference: null, recordedBy: null })).rejects.toMatchObject({
-    message: NOTHING_LEFT,
-  });
+  const check = { number, amount: invoice.total, method: 'check' as const, received: new Date().toISOString().slice(0, 10) };
+  await expect(recordPayment(shop.deps, { ...check, reference: null, recordedBy: null })).rejects.toMatchObject({ message: NOTHING_LEFT });
   expect(captured()).toBe(before);
   expect(await paidChanges(who)).toBe(1);
 });
 
 test('a second invoice for an upgrade that one asks for is refused, and names it, until that is cancelled', async () => {
   const { who, invoice } = await invoiced();
-  await expect(writeInvoice(shop, upgradeOf(who))).rejects.toThrow(
-    `${invoice.invoice_no} is open for a change of this subscription`,
-  );
+  await expect(writeInvoice(shop, upgradeOf(who))).rejects.toThrow(`${invoice.invoice_no} is open for a change of this subscription`);
   await shop.deps.db.order.updateMany({ where: { invoice: { token: invoice.token } }, data: { state: 'cancelled' } });
   await writeInvoice(shop, upgradeOf(who));
 });
@@ -118,17 +103,13 @@ test('of two invoices for one upgrade the second cannot be paid', async () => {
   expect(await paidChanges(who)).toBe(1);
 });
 
-test(
-  'a dearer upgrade than the one that was paid for meanwhile is not paid in full by an older invoice',
-  { tags: ['ci'] },
-  async () => {
-    const { who, token, invoice } = await invoiced();
-    const dearer = await writeBeside(shop, invoice, { ...upgradeOf(who), upgrade: { medium: 'print', level: 'high' } });
-    expect((await update(who, token, invoice.total))[0]).toBe(200);
-    expect(await superseded(dearer)).toBe('done');
-    expect((await pressPay(shop.reader(), dearer)).status).toBe(409);
-  },
-);
+test('a dearer upgrade than the one that was paid for meanwhile is not paid in full by an older invoice', { tags: ['ci'] }, async () => {
+  const { who, token, invoice } = await invoiced();
+  const dearer = await writeBeside(shop, invoice, { ...upgradeOf(who), upgrade: { medium: 'print', level: 'high' } });
+  expect((await update(who, token, invoice.total))[0]).toBe(200);
+  expect(await superseded(dearer)).toBe('done');
+  expect((await pressPay(shop.reader(), dearer)).status).toBe(409);
+});
 
 test(
   'a form of the invoice that was open before is worth nothing once the upgrade is begun in the account, and the other way round',
@@ -147,50 +128,42 @@ test(
   },
 );
 
-test(
-  'money that was on its way when the other page asked counts, and is not asked for twice',
-  { tags: ['ci'] },
-  async () => {
-    const { who, token, invoice } = await invoiced();
-    const payer = shop.reader();
-    const onInvoice = await startPay(payer, invoice);
-    const before = captured();
-    // Paid, and nobody has told us yet.
-    shop.emulator.control.switch({ hold: true });
-    await payer.pay(onInvoice);
-    const [status] = await update(who, token, invoice.total);
-    shop.emulator.control.switch({ hold: false });
-    expect(status).toBe(409);
-    expect(captured() - before).toBe(invoice.total);
-    expect(await paidChanges(who)).toBe(1);
-  },
-);
+test('money that was on its way when the other page asked counts, and is not asked for twice', { tags: ['ci'] }, async () => {
+  const { who, token, invoice } = await invoiced();
+  const payer = shop.reader();
+  const onInvoice = await startPay(payer, invoice);
+  const before = captured();
+  // Paid, and nobody has told us yet.
+  shop.emulator.control.switch({ hold: true });
+  await payer.pay(onInvoice);
+  const [status] = await update(who, token, invoice.total);
+  shop.emulator.control.switch({ hold: false });
+  expect(status).toBe(409);
+  expect(captured() - before).toBe(invoice.total);
+  expect(await paidChanges(who)).toBe(1);
+});
 
-test(
-  'while a bank debits an invoice, its upgrade is not paid in the account, and the other way round',
-  { tags: ['ci'] },
-  async () => {
-    const one = await invoiced();
-    const begun = await startPay(shop.reader(), one.invoice);
-    await debit(shop.emulator, begun, ACCOUNT.pays);
-    await settled(begun.intent);
-    expect((await page(one.who, one.token)).processing).toBe(one.invoice.token);
-    expect((await update(one.who, one.token, one.invoice.total))[0]).toBe(409);
+test('while a bank debits an invoice, its upgrade is not paid in the account, and the other way round', { tags: ['ci'] }, async () => {
+  const one = await invoiced();
+  const begun = await startPay(shop.reader(), one.invoice);
+  await debit(shop.emulator, begun, ACCOUNT.pays);
+  await settled(begun.intent);
+  expect((await page(one.who, one.token)).processing).toBe(one.invoice.token);
+  expect((await update(one.who, one.token, one.invoice.total))[0]).toBe(409);
 
-    const other = await invoiced();
-    const [, answer] = await update(other.who, other.token, other.invoice.total, 'add-card');
-    await debit(shop.emulator, started(answer), ACCOUNT.pays);
-    await settled(started(answer).intent);
-    expect(await superseded(other.invoice)).toBe('on-its-way');
-    expect(await answerOf(await pressPay(shop.reader(), other.invoice))).toEqual([
-      409,
-      { errors: { general: expect.stringContaining('on its way') } },
-    ]);
-    shop.emulator.control.settleBankDebits();
-    await expect.poll(() => paidChanges(other.who)).toBe(1);
-    await expect.poll(() => paidChanges(one.who)).toBe(1);
-  },
-);
+  const other = await invoiced();
+  const [, answer] = await update(other.who, other.token, other.invoice.total, 'add-card');
+  await debit(shop.emulator, started(answer), ACCOUNT.pays);
+  await settled(started(answer).intent);
+  expect(await superseded(other.invoice)).toBe('on-its-way');
+  expect(await answerOf(await pressPay(shop.reader(), other.invoice))).toEqual([
+    409,
+    { errors: { general: expect.stringContaining('on its way') } },
+  ]);
+  shop.emulator.control.settleBankDebits();
+  await expect.poll(() => paidChanges(other.who)).toBe(1);
+  await expect.poll(() => paidChanges(one.who)).toBe(1);
+});
 
 const ONCE = 'two invoices and the account, paid at one moment with the card on record, take the money once';
 const takesOnce = async () => {
@@ -212,44 +185,26 @@ const takesOnce = async () => {
 test(ONCE, takesOnce);
 test.each([2, 3, 4])(`${ONCE} (%i)`, { tags: ['ci'] }, takesOnce);
 
-test(
-  'a check that is recorded while a card is typed in the account closes that payment',
-  { tags: ['ci'] },
-  async () => {
-    const { who, token, invoice } = await invoiced();
-    const [, answer] = await update(who, token, invoice.total, 'add-card');
-    const { number } = await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } });
-    const received = new Date().toISOString().slice(0, 10);
-    await recordPayment(shop.deps, {
-      number,
-      amount: invoice.total,
-      method: 'check',
-      received,
-      reference: null,
-      recordedBy: null,
-    });
-    expect(await who.reader.pay(started(answer))).toBe('payment_intent_unexpected_state');
-    expect(await paidChanges(who)).toBe(1);
-  },
-);
+test('a check that is recorded while a card is typed in the account closes that payment', { tags: ['ci'] }, async () => {
+  const { who, token, invoice } = await invoiced();
+  const [, answer] = await update(who, token, invoice.total, 'add-card');
+  const { number } = await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } });
+  const received = new Date().toISOString().slice(0, 10);
+  await recordPayment(shop.deps, { number, amount: invoice.total, method: 'check', received, reference: null, recordedBy: null });
+  expect(await who.reader.pay(started(answer))).toBe('payment_intent_unexpected_state');
+  expect(await paidChanges(who)).toBe(1);
+});
 
-test(
-  'of two forms that are opened at one moment, in the account and on the invoice, one can be paid',
-  { tags: ['ci'] },
-  async () => {
-    for (let round = 0; round < 6; round++) {
-      const { who, token, invoice } = await invoiced();
-      const payer = shop.reader();
-      const [[, answer], onInvoice] = await Promise.all([
-        update(who, token, invoice.total, 'add-card'),
-        startPay(payer, invoice),
-      ]);
-      const paid = await Promise.all([who.reader.pay(started(answer)), payer.pay(onInvoice)]);
-      expect(paid.toSorted()).toEqual(['payment_intent_unexpected_state', 'succeeded']);
-      await expect.poll(() => paidChanges(who)).toBe(1);
-    }
-  },
-);
+test('of two forms that are opened at one moment, in the account and on the invoice, one can be paid', { tags: ['ci'] }, async () => {
+  for (let round = 0; round < 6; round++) {
+    const { who, token, invoice } = await invoiced();
+    const payer = shop.reader();
+    const [[, answer], onInvoice] = await Promise.all([update(who, token, invoice.total, 'add-card'), startPay(payer, invoice)]);
+    const paid = await Promise.all([who.reader.pay(started(answer)), payer.pay(onInvoice)]);
+    expect(paid.toSorted()).toEqual(['payment_intent_unexpected_state', 'succeeded']);
+    await expect.poll(() => paidChanges(who)).toBe(1);
+  }
+});
 
 test(
   'an invoice that cannot be paid any more does not keep its reader from deleting the account, and nobody can pay it afterwards',
@@ -263,10 +218,7 @@ test(
     await shop.deps.db.invoice.updateMany({ where: { token: invoice.token }, data: { subscriberId: null } });
     expect(await superseded(invoice)).toBe('done');
     const before = captured();
-    expect(await answerOf(await pressPay(shop.reader(), invoice))).toEqual([
-      409,
-      { errors: { general: NOTHING_LEFT } },
-    ]);
+    expect(await answerOf(await pressPay(shop.reader(), invoice))).toEqual([409, { errors: { general: NOTHING_LEFT } }]);
     expect(captured()).toBe(before);
   },
 );

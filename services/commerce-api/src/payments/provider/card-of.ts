@@ -22,11 +22,7 @@ export function walletOf({ wallet }: Stripe.PaymentMethod.Card): { wallet?: stri
  * Who can be charged again, and how; null where that was not agreed to, with this payment or, for a card on record,
  * before.
  */
-export function payerOf({
-  customer: named,
-  payment_method: method,
-  setup_future_usage: future,
-}: Stripe.PaymentIntent): Payer | null {
+export function payerOf({ customer: named, payment_method: method, setup_future_usage: future }: Stripe.PaymentIntent): Payer | null {
   if (named === null || method === null) return null;
   const customer = idOf(named);
   const isOnRecord = typeof method !== 'string' && method.customer !== null && idOf(method.customer) === customer;

@@ -19,10 +19,5 @@ export function openStripe({ secretKey, apiBase }: Config['stripe'], asking: Ask
   if (apiBase === null) return new Stripe(secretKey, options);
   const { protocol, hostname, port } = new URL(apiBase);
   const scheme = protocol === 'https:' ? 'https' : 'http';
-  return new Stripe(secretKey, {
-    ...options,
-    protocol: scheme,
-    host: hostname,
-    port: Number(port) || (scheme === 'https' ? 443 : 80),
-  });
+  return new Stripe(secretKey, { ...options, protocol: scheme, host: hostname, port: Number(port) || (scheme === 'https' ? 443 : 80) });
 }

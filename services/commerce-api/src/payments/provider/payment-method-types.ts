@@ -20,8 +20,6 @@ export function paymentMethodTypes({ payment_methods }: Methods): MethodType[] {
  * A bank account is verified while its holder is there, or not taken: the small deposits that would do it otherwise
  * need days, and no order waits so long.
  */
-export function bankAccountOptions({ payment_methods }: Methods): {
-  us_bank_account?: { verification_method: 'instant' };
-} {
+export function bankAccountOptions({ payment_methods }: Methods): { us_bank_account?: { verification_method: 'instant' } } {
   return payment_methods.includes('us_bank_account') ? { us_bank_account: { verification_method: 'instant' } } : {};
 }

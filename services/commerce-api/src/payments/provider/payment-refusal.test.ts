@@ -8,11 +8,7 @@ import { isUnexpectedState, paymentRefusal } from './payment-refusal.ts';
 let emulator: StripeEmulator;
 let stripe: Stripe;
 beforeAll(async () => {
-  emulator = await startStripeEmulator({
-    port: 0,
-    secretKey: 'sk_test_newsstand',
-    publishableKey: 'pk_test_newsstand',
-  });
+  emulator = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
   stripe = openStripe({ ...readConfig({}).stripe, apiBase: emulator.url });
 });
 afterAll(() => emulator.close());

@@ -22,10 +22,8 @@ export class PaymentRefused extends Error {
  */
 export function paymentRefusal(error: unknown, pubkey: string, failed: string): PaymentRefusal | null {
   if (error instanceof PaymentRefused) return { status: 402, checkout_errors: error.errors };
-  if (error instanceof Stripe.errors.StripeCardError)
-    return { status: 402, checkout_errors: cardErrors(error, pubkey) };
-  if (error instanceof Stripe.errors.StripeError)
-    return { status: 503, checkout_errors: { require: null, message: failed } };
+  if (error instanceof Stripe.errors.StripeCardError) return { status: 402, checkout_errors: cardErrors(error, pubkey) };
+  if (error instanceof Stripe.errors.StripeError) return { status: 503, checkout_errors: { require: null, message: failed } };
   return null;
 }
 

@@ -21,21 +21,12 @@ export function infoOf(method: Stripe.PaymentMethod): PaymentInfo {
   const { card, us_bank_account: account } = method;
   if (card)
     return {
-      card: {
-        type: card.brand,
-        last_four: card.last4,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        ...walletOf(card),
-      },
+      card: { type: card.brand, last_four: card.last4, exp_month: card.exp_month, exp_year: card.exp_year, ...walletOf(card) },
       ach: null,
     };
   if (!account) return NOTHING;
   const { bank_name, last4, routing_number } = account;
-  return {
-    card: null,
-    ach: { bank_name: bank_name ?? '', last_four: last4 ?? '', routing_number: routing_number ?? '' },
-  };
+  return { card: null, ach: { bank_name: bank_name ?? '', last_four: last4 ?? '', routing_number: routing_number ?? '' } };
 }
 
 /** As a page shows it; `name` is the reader's own, for who has nothing on record. */

@@ -9,7 +9,6 @@ export async function refundIntent({ stripe }: Pick<Deps, 'stripe'>, intent: str
   try {
     await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund:${intent}` });
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'))
-      throw error;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')) throw error;
   }
 }

@@ -8,11 +8,7 @@ type InboxDeps = Pick<Deps, 'db' | 'clock'>;
  * Notes that an event came, and does what it says. Where it came before and its effect is written there is nothing to
  * do.
  */
-export async function onEvent(
-  { db, clock }: InboxDeps,
-  event: { id: string; type: string },
-  act: () => Promise<void>,
-): Promise<void> {
+export async function onEvent({ db, clock }: InboxDeps, event: { id: string; type: string }, act: () => Promise<void>): Promise<void> {
   const [row] = await db.$queryRaw<{ processed: Date | null }[]>`
     insert into webhook_event as e (id, type, received) values (${event.id}, ${event.type}, ${clock()})
     on conflict (id) do update set type = e.type

@@ -15,14 +15,7 @@ const ASKED_AGAIN = HOUR;
 /** How many at a time. */
 const ROUND = 100;
 
-type Asked = {
-  id: string;
-  amount: number;
-  asked: Date | null;
-  orderId: string;
-  number: string | null;
-  intentId: string | null;
-};
+type Asked = { id: string; amount: number; asked: Date | null; orderId: string; number: string | null; intentId: string | null };
 
 /**
  * Asks the provider for a refund of the desk's that waits for it, as often as it is called, and notes what comes of it:
@@ -89,10 +82,7 @@ async function askPending(deps: MoneyBackDeps): Promise<void> {
     try {
       await noteRefunds(deps, order, [await deps.stripe.refunds.retrieve(id)], { event: null, charge: null });
     } catch (error) {
-      deps.log.error(
-        { refund: id, err: error },
-        'what became of a refund could not be asked; a round of the next hour does',
-      );
+      deps.log.error({ refund: id, err: error }, 'what became of a refund could not be asked; a round of the next hour does');
     }
   }
 }
@@ -102,16 +92,7 @@ async function findAsked({ db, config }: MoneyBackDeps, id: string): Promise<Ask
     where: { id, publicationId: config.publicationId, state: 'asked' },
     select: { id: true, amount: true, asked: true, order: { select: { id: true, number: true, intentId: true } } },
   });
-  return (
-    row && {
-      id,
-      amount: row.amount,
-      asked: row.asked,
-      orderId: row.order.id,
-      number: row.order.number,
-      intentId: row.order.intentId,
-    }
-  );
+  return row && { id, amount: row.amount, asked: row.asked, orderId: row.order.id, number: row.order.number, intentId: row.order.intentId };
 }
 
 async function create(deps: MoneyBackDeps, { id, amount, asked, intentId }: Asked): Promise<Stripe.Refund> {
@@ -120,10 +101,7 @@ async function create(deps: MoneyBackDeps, { id, amount, asked, intentId }: Aske
   const known = isForgotten ? await findByMetadata(deps, intentId, id) : null;
   if (known) return known;
   deps.reached('refund-asked');
-  return deps.stripe.refunds.create(
-    { payment_intent: intentId, amount, metadata: { refund: id } },
-    { idempotencyKey: `refund:${id}` },
-  );
+  return deps.stripe.refunds.create({ payment_intent: intentId, amount, metadata: { refund: id } }, { idempotencyKey: `refund:${id}` });
 }
 
 /**
@@ -134,31 +112,23 @@ async function noteAll(deps: MoneyBackDeps, { id, orderId, number, intentId }: A
   if (intentId === null) return false;
   const refunds = await readRefunds(deps, { payment_intent: intentId });
   const charge = refunds.find((refund) => refund.charge !== null)?.charge ?? null;
-  if (refunds.length > 0)
-    await noteRefunds(deps, { id: orderId, number }, refunds, { event: null, charge: charge && idOf(charge) });
+  if (refunds.length > 0) await noteRefunds(deps, { id: orderId, number }, refunds, { event: null, charge: charge && idOf(charge) });
   for await (const dispute of deps.stripe.disputes.list({ payment_intent: intentId, limit: 100 }))
     await recordDispute(deps, dispute.id, null);
   return refunds.some(({ metadata }) => metadata?.refund === id);
 }
 
 async function findByMetadata({ stripe }: MoneyBackDeps, intent: string, id: string): Promise<Stripe.Refund | null> {
-  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
-    if (refund.metadata?.refund === id) return refund;
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) if (refund.metadata?.refund === id) return refund;
   return null;
 }
 
 /** What asking again would not change. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeError {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429
-  );
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429;
 }
 
-async function refuse(
-  deps: MoneyBackDeps,
-  { id, number }: Asked,
-  { message, code }: Stripe.errors.StripeError,
-): Promise<void> {
+async function refuse(deps: MoneyBackDeps, { id, number }: Asked, { message, code }: Stripe.errors.StripeError): Promise<void> {
   const { db, clock, log } = deps;
   await db.$transaction(async (tx) => {
     const refused = { state: 'refused', failure: message, updated: clock() };
@@ -166,8 +136,5 @@ async function refuse(
     // What ended has ended all the same.
     if (count > 0) await postEnded(tx, deps, id);
   });
-  log.error(
-    { order: number, refund: id, code },
-    'the provider refused a refund: nothing was paid, and somebody has to see to it',
-  );
+  log.error({ order: number, refund: id, code }, 'the provider refused a refund: nothing was paid, and somebody has to see to it');
 }

@@ -27,13 +27,7 @@ export const moneyBackText = (back: MoneyBack): string => TEXTS[back.state](disp
 export const stoppedText = (what: Stopped): string => STOPPED[what];
 
 /** What became of a line since it was paid, as a PDF says it. */
-export const becameText = ({
-  ended,
-  not_sent,
-  quantity,
-}: Pick<ReceiptLine, 'ended' | 'not_sent' | 'quantity'>): string[] => [
+export const becameText = ({ ended, not_sent, quantity }: Pick<ReceiptLine, 'ended' | 'not_sent' | 'quantity'>): string[] => [
   ...(ended === undefined ? [] : [`Ended ${displayDate(ended, 'UTC')}`]),
-  ...(not_sent === undefined
-    ? []
-    : [quantity === 1 ? 'Not sent any more' : `${not_sent} of ${quantity} not sent any more`]),
+  ...(not_sent === undefined ? [] : [quantity === 1 ? 'Not sent any more' : `${not_sent} of ${quantity} not sent any more`]),
 ];

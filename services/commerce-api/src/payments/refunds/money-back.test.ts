@@ -65,10 +65,7 @@ const counted = async (outcome: string) =>
 
 /** The latest letter of this kind, as it arrives. */
 async function post(recipient: string): Promise<string> {
-  const { id } = await shop.deps.db.outbox.findFirstOrThrow({
-    where: { recipient, kind: 'money-back' },
-    orderBy: { created: 'desc' },
-  });
+  const { id } = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient, kind: 'money-back' }, orderBy: { created: 'desc' } });
   const mailer = openMailer(mailbox.smtpUrl);
   const [before] = await (await fetch(new URL(`/api/mails?to=${recipient}`, mailbox.url))).json();
   await sendLetter(shop.deps, mailer, id);
@@ -92,9 +89,7 @@ describe('a bank that takes a payment back', () => {
       expect(moneyBack).toMatchObject([{ state: 'lost', amount: 1400, reason: 'insufficient_funds' }]);
       expect(await lettersTo(email)).toEqual(['receipt', 'money-back']);
       expect([await counted('disputed'), await counted('dispute-lost')]).toEqual([before + 1, 1]);
-      expect(
-        shop.logs.filter((line) => line.includes('took a payment back') && line.includes(number ?? '?')),
-      ).toHaveLength(1);
+      expect(shop.logs.filter((line) => line.includes('took a payment back') && line.includes(number ?? '?'))).toHaveLength(1);
       const text = await post(email);
       expect(text).toContain(`taken back $14.00 that it had paid us for your order ${number}`);
       expect(text).toContain('We will not debit this bank account again by ourselves.');
@@ -127,10 +122,7 @@ describe('a bank that takes a payment back', () => {
     await settled(shop);
     const dispute = shop.emulator.control.dispute(intent);
     await settled(shop);
-    expect(await orderOf(intent)).toMatchObject({
-      state: 'paid',
-      moneyBack: [{ id: dispute, state: 'open', reason: 'fraudulent' }],
-    });
+    expect(await orderOf(intent)).toMatchObject({ state: 'paid', moneyBack: [{ id: dispute, state: 'open', reason: 'fraudulent' }] });
     await expectBalanced(shop.deps.db, shop.emulator, initial);
     expect(await post(email)).toContain('We will not charge this card again by ourselves.');
     shop.emulator.control.switch({ reverse: true });
@@ -165,24 +157,20 @@ describe('a bank that takes a payment back', () => {
     expect(shop.logs.some((line) => line.includes('a bank asks about a payment'))).toBe(true);
   });
 
-  test(
-    'for an invoice writes to whom the invoice was mailed, and is among what staff list as open',
-    { tags: ['ci'] },
-    async () => {
-      const invoice = await writeInvoice(shop, { email_to: 'accounts-back@example.org' });
-      const begun = await startPay(shop.reader(), invoice);
-      await shop.reader().pay(begun);
-      await settled(shop);
-      shop.emulator.control.dispute(begun.intent);
-      await settled(shop);
-      expect(await lettersTo('accounts-back@example.org')).toContain('money-back');
-      // Staff find it among what is not paid.
-      const program = join(import.meta.dirname, '../../main/invoice-main.ts');
-      const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: shop.databaseUrl };
-      const { stdout } = await promisify(execFile)(process.execPath, [program, 'open'], { env });
-      expect(stdout).toMatch(new RegExp(`^${invoice.invoice_no} .*Taken back by the bank`, 'm'));
-    },
-  );
+  test('for an invoice writes to whom the invoice was mailed, and is among what staff list as open', { tags: ['ci'] }, async () => {
+    const invoice = await writeInvoice(shop, { email_to: 'accounts-back@example.org' });
+    const begun = await startPay(shop.reader(), invoice);
+    await shop.reader().pay(begun);
+    await settled(shop);
+    shop.emulator.control.dispute(begun.intent);
+    await settled(shop);
+    expect(await lettersTo('accounts-back@example.org')).toContain('money-back');
+    // Staff find it among what is not paid.
+    const program = join(import.meta.dirname, '../../main/invoice-main.ts');
+    const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: shop.databaseUrl };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'open'], { env });
+    expect(stdout).toMatch(new RegExp(`^${invoice.invoice_no} .*Taken back by the bank`, 'm'));
+  });
 
   test('that is of no order of ours is accepted, and changes nothing', async () => {
     const { id } = await shop.deps.stripe.paymentIntents.create({

@@ -13,10 +13,7 @@ import { mailboxOf } from '../settle/mailbox-of.ts';
 import { creditNote } from './read-money-back.ts';
 import { settle } from '../settle/settle.ts';
 
-export type MoneyBackDeps = Pick<
-  Deps,
-  'db' | 'stripe' | 'config' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'
->;
+export type MoneyBackDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
 /** The order that an intent has paid. */
 export type PaidOrder = { id: string; number: string | null };
 
@@ -103,12 +100,7 @@ export async function postEnded(
     await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${refund}:taken`, recipient, payload });
   }
   if (details.length > 0 || unsent.length === 0) return;
-  await postLetter(tx, deps, {
-    kind: 'goods-dropped',
-    subject: `${refund}:goods`,
-    recipient,
-    payload: { name, guest: true, ...order },
-  });
+  await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${refund}:goods`, recipient, payload: { name, guest: true, ...order } });
 }
 
 /** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */

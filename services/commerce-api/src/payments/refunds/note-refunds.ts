@@ -158,10 +158,8 @@ async function tell(tx: Prisma.TransactionClient, { order, told, written, stoppe
   if (begun) await postMoneyBack(tx, { order, how: 'refund', amount: all, subject: begun.id, stopped, now });
   for (const { id, state, amount, is_new, refund, untold, stopped: own } of written) {
     if (untold) continue;
-    if (state === 'failed')
-      await postMoneyBack(tx, { order, how: 'refund-failed', amount, subject: `${id}:failed`, stopped: [], now });
-    else if (is_new && refund !== null)
-      await postMoneyBack(tx, { order, how: 'refund', amount, subject: id, stopped: own, refund, now });
+    if (state === 'failed') await postMoneyBack(tx, { order, how: 'refund-failed', amount, subject: `${id}:failed`, stopped: [], now });
+    else if (is_new && refund !== null) await postMoneyBack(tx, { order, how: 'refund', amount, subject: id, stopped: own, refund, now });
   }
 }
 
@@ -172,11 +170,9 @@ function report(deps: MoneyBackDeps, order: PaidOrder, { id, state, amount, is_n
     deps.log.error(told, 'a refund failed: its money stayed with us, and somebody has to give it back otherwise');
   } else if (is_new) {
     deps.metrics.payments.inc({ outcome: 'refunded' });
-    if (refund === null)
-      deps.log.warn(told, 'a payment was refunded; what the order gave stays until somebody decides');
+    if (refund === null) deps.log.warn(told, 'a payment was refunded; what the order gave stays until somebody decides');
     else deps.log.info(told, 'the desk refunded a payment');
   }
 }
 
-const sum = (refunds: readonly { amount: number }[]): number =>
-  refunds.reduce((total, { amount }) => total + amount, 0);
+const sum = (refunds: readonly { amount: number }[]): number => refunds.reduce((total, { amount }) => total + amount, 0);

@@ -11,13 +11,7 @@ const Instant = v.pipe(
 );
 /** What went back of an order, the oldest first, as `moneyBackRows` answers it. */
 export const MoneyBackRows = v.array(
-  v.object({
-    state: MoneyBackState,
-    amount: v.number(),
-    created: Instant,
-    updated: Instant,
-    credit_note: v.optional(v.string()),
-  }),
+  v.object({ state: MoneyBackState, amount: v.number(), created: Instant, updated: Instant, credit_note: v.optional(v.string()) }),
 );
 
 /** SQL: how the number of a refund's credit note is written (`creditNoteNumber`); null where it has none. */

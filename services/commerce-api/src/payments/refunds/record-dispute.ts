@@ -20,18 +20,9 @@ export async function recordDispute(deps: MoneyBackDeps, id: string, event: stri
   const dispute = await deps.stripe.disputes.retrieve(id, { expand: ['charge'] });
   const order = dispute.payment_intent === null ? null : await paidOrder(deps, idOf(dispute.payment_intent));
   const state = stateOf(dispute);
-  const told = {
-    order: order?.number,
-    dispute: id,
-    reason: dispute.reason,
-    status: dispute.status,
-    amount: dispute.amount,
-  };
+  const told = { order: order?.number, dispute: id, reason: dispute.reason, status: dispute.status, amount: dispute.amount };
   if (!order || state === null) {
-    deps.log.error(
-      told,
-      order ? 'a bank asks about a payment; answer it in the dashboard' : 'a payment of no order of ours is disputed',
-    );
+    deps.log.error(told, order ? 'a bank asks about a payment; answer it in the dashboard' : 'a payment of no order of ours is disputed');
     return nothingToDo(deps, event);
   }
   const method = state === 'won' || typeof dispute.charge === 'string' ? null : dispute.charge.payment_method;
@@ -49,14 +40,7 @@ export async function recordDispute(deps: MoneyBackDeps, id: string, event: stri
     const gone = { before, after: await moneyBackOf(tx, order.id) };
     const stopped = (await stopAutorenew(tx, deps, order.id, gone)) ? (['autorenew'] as const) : [];
     if (written?.is_new && state !== 'won')
-      await postMoneyBack(tx, {
-        order: order.id,
-        how: 'dispute',
-        amount: dispute.amount,
-        subject: id,
-        stopped: [...stopped],
-        now,
-      });
+      await postMoneyBack(tx, { order: order.id, how: 'dispute', amount: dispute.amount, subject: id, stopped: [...stopped], now });
     if (written && method !== null) await forgetMethod(tx, deps, method);
     return written && { ...written, ownerId, stopped };
   });

@@ -40,8 +40,7 @@ afterEach(async () => {
 });
 
 const SUBSCRIPTION = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };
-const put = ({ reader }: Pick<Subscriber, 'reader'>, item: object) =>
-  reader.browser.post('/api/cart', { type: 'membership', item });
+const put = ({ reader }: Pick<Subscriber, 'reader'>, item: object) => reader.browser.post('/api/cart', { type: 'membership', item });
 
 /**
  * A reader who bought a subscription that renews by itself, with whatever else `fill` puts into the cart. Answers the
@@ -75,33 +74,23 @@ const shown = async ({ reader }: Pick<Subscriber, 'reader'>) =>
 const orderOf = (intentId: string) => shop.deps.db.order.findUniqueOrThrow({ where: { intentId } });
 /** What an order's line cost, in cents, without its postage. */
 const costOf = async (intentId: string, type: string): Promise<number> => {
-  const { price, quantity, discount } = await shop.deps.db.orderLine.findFirstOrThrow({
-    where: { type, order: { intentId } },
-  });
+  const { price, quantity, discount } = await shop.deps.db.orderLine.findFirstOrThrow({ where: { type, order: { intentId } } });
   return price * quantity - discount;
 };
 const receiptOf = async (intent: string) => readReceipt(shop.deps, (await orderOf(intent)).receiptToken);
 const renewals = (ownerId: string) =>
-  shop.deps.db.charge.findMany({
-    where: { ownerId, kind: 'renewal' },
-    orderBy: { cycle: 'asc' },
-    select: { state: true, why: true },
-  });
+  shop.deps.db.charge.findMany({ where: { ownerId, kind: 'renewal' }, orderBy: { cycle: 'asc' }, select: { state: true, why: true } });
 /** What the letters about money say. */
 const lettersSay = async (recipient: string): Promise<string> => {
   const letters = await shop.deps.db.outbox.findMany({ where: { recipient, kind: 'money-back' } });
   const sender = { name: 'Exclave', support: 'help@exclave.example', url: 'https://exclave.example', paths: {} };
   return JSON.stringify(
-    letters.map(({ payload }) =>
-      moneyBackLetter(v.parse(MoneyBackLetter, payload), { sender, say: wording({}), api: sender.url }),
-    ),
+    letters.map(({ payload }) => moneyBackLetter(v.parse(MoneyBackLetter, payload), { sender, say: wording({}), api: sender.url })),
   );
 };
 /** The provider's payment of what came last of a customer by itself. */
 const lastIntent = (customer: string): string =>
-  shop.emulator.control
-    .state()
-    .payment_intents.find((intent) => intent.customer === customer && intent.status === 'succeeded')?.id ?? '';
+  shop.emulator.control.state().payment_intents.find((intent) => intent.customer === customer && intent.status === 'succeeded')?.id ?? '';
 
 describe('a subscription that is refunded in full', () => {
   test('renews by itself no more: account, receipt, invoice, export and letter say so, and nothing is charged', async () => {
@@ -126,41 +115,32 @@ describe('a subscription that is refunded in full', () => {
     expect(paidBy(shop, customer ?? '')).toEqual([order.total]);
   });
 
-  test(
-    'renews again once its reader says so: with a new notice, and whatever comes of that refund later',
-    { tags: ['ci'] },
-    async () => {
-      const who = await renewing();
-      await release(shop, 4);
-      const id = await refund(who.intent, undefined, { isPending: true });
-      expect(await isOn(who)).toBe(false);
-      shop.travel(1);
-      expect((await who.reader.browser.post('/api/account/autorenew', { autorenew: true })).status).toBe(200);
-      expect((await shown(who)).account).toMatchObject({ autorenew: true, autorenew_stopped: null });
-      expect(await receiptOf(who.intent)).not.toHaveProperty('stopped');
-      expect(await renewals(who.id)).toEqual([{ state: 'open', why: null }]);
-      expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'renewal-notice')).toHaveLength(2);
-      // The refund arrives, and its first word comes once more.
-      shop.emulator.control.endRefund(id, 'succeeded');
-      const { data } = await shop.deps.stripe.events.list({ type: 'charge.refunded', limit: 1 });
-      await shop.deps.db.webhookEvent.updateMany({ where: { id: data[0]?.id ?? '' }, data: { processed: null } });
-      shop.emulator.control.resend(data[0]?.id ?? '');
-      await settled(shop);
-      expect([await isOn(who), await renewals(who.id)]).toEqual([true, [{ state: 'open', why: null }]]);
-      expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'money-back')).toHaveLength(1);
-    },
-  );
+  test('renews again once its reader says so: with a new notice, and whatever comes of that refund later', { tags: ['ci'] }, async () => {
+    const who = await renewing();
+    await release(shop, 4);
+    const id = await refund(who.intent, undefined, { isPending: true });
+    expect(await isOn(who)).toBe(false);
+    shop.travel(1);
+    expect((await who.reader.browser.post('/api/account/autorenew', { autorenew: true })).status).toBe(200);
+    expect((await shown(who)).account).toMatchObject({ autorenew: true, autorenew_stopped: null });
+    expect(await receiptOf(who.intent)).not.toHaveProperty('stopped');
+    expect(await renewals(who.id)).toEqual([{ state: 'open', why: null }]);
+    expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'renewal-notice')).toHaveLength(2);
+    // The refund arrives, and its first word comes once more.
+    shop.emulator.control.endRefund(id, 'succeeded');
+    const { data } = await shop.deps.stripe.events.list({ type: 'charge.refunded', limit: 1 });
+    await shop.deps.db.webhookEvent.updateMany({ where: { id: data[0]?.id ?? '' }, data: { processed: null } });
+    shop.emulator.control.resend(data[0]?.id ?? '');
+    await settled(shop);
+    expect([await isOn(who), await renewals(who.id)]).toEqual([true, [{ state: 'open', why: null }]]);
+    expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'money-back')).toHaveLength(1);
+  });
 
   test.each([
-    [
-      'in two parts',
-      async (intent: string, total: number) => [await refund(intent, 500), await refund(intent, total - 500)],
-    ],
+    ['in two parts', async (intent: string, total: number) => [await refund(intent, 500), await refund(intent, total - 500)]],
     ['in one', async (intent: string) => [await refund(intent)]],
   ])('%s with whatever else was in its order stops as the last cent goes', { tags: ['ci'] }, async (_, give) => {
-    const who = await renewing(async ({ reader }) =>
-      reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 1200)),
-    );
+    const who = await renewing(async ({ reader }) => reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 1200)));
     const { total } = await orderOf(who.intent);
     const given = await give(who.intent, total);
     expect(await isOn(who)).toBe(false);
@@ -173,9 +153,7 @@ describe('a subscription that is refunded in full', () => {
     'by as much as it cost in a larger order stops as well: nobody can tell that it was for something else',
     { tags: ['ci'] },
     async () => {
-      const who = await renewing(async ({ reader }) =>
-        reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900)),
-      );
+      const who = await renewing(async ({ reader }) => reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900)));
       await release(shop, 4);
       const cost = await costOf(who.intent, 'personal-subscription');
       await refund(who.intent, cost - 1);
@@ -183,10 +161,7 @@ describe('a subscription that is refunded in full', () => {
       await refund(who.intent, 1);
       expect([await isOn(who), await renewals(who.id)]).toEqual([false, [{ state: 'stopped', why: 'not-wanted' }]]);
       const { number } = await orderOf(who.intent);
-      expect((await shown(who)).account).toMatchObject({
-        autorenew: false,
-        autorenew_stopped: { number, how: 'refund' },
-      });
+      expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { number, how: 'refund' } });
       expect(await receiptOf(who.intent)).toMatchObject({ stopped: ['autorenew'] });
       const letters = await lettersSay(who.email);
       expect(letters).toContain('autorenew is off, and no renewal is planned');
@@ -215,20 +190,14 @@ describe('a subscription that is refunded in full', () => {
     expect(await isOn(posted)).toBe(false);
   });
 
-  test(
-    'that cost nothing goes on where something else of its order is refunded in part',
-    { tags: ['ci'] },
-    async () => {
-      const who = await renewing(async ({ reader }) =>
-        reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900)),
-      );
-      await shop.deps.db.$executeRaw`
+  test('that cost nothing goes on where something else of its order is refunded in part', { tags: ['ci'] }, async () => {
+    const who = await renewing(async ({ reader }) => reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900)));
+    await shop.deps.db.$executeRaw`
       update order_line l set discount = l.price * l.quantity from "order" o
       where o.id = l.order_id and o.intent_id = ${who.intent} and l.type = 'personal-subscription'`;
-      await refund(who.intent, 9900 / 2);
-      expect(await isOn(who)).toBe(true);
-    },
-  );
+    await refund(who.intent, 9900 / 2);
+    expect(await isOn(who)).toBe(true);
+  });
 
   test('for a part only goes on; the receipt tells of the part', async () => {
     const who = await renewing();
@@ -239,50 +208,36 @@ describe('a subscription that is refunded in full', () => {
     expect(receipt).not.toHaveProperty('stopped');
   });
 
-  test(
-    'is told as one that failed where the refund comes back, and its money counts as paid again',
-    { tags: ['ci'] },
-    async () => {
-      const who = await renewing();
-      const id = await refund(who.intent);
-      shop.emulator.control.switch({ duplicate: true, reverse: true });
-      shop.emulator.control.endRefund(id, 'failed');
-      await settled(shop);
-      expect(await receiptOf(who.intent)).toMatchObject({ money_back: [{ state: 'failed' }], stopped: ['autorenew'] });
-      expect(await lettersSay(who.email)).toContain('could not be paid out, and came back to us');
-      expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'money-back')).toHaveLength(2);
-      // Staff refund it once more: that is another refund.
-      shop.emulator.control.switch({ duplicate: false, reverse: false });
-      await refund(who.intent);
-      const back = (await receiptOf(who.intent))?.money_back ?? [];
-      expect(back.map(({ state }) => state).toSorted()).toEqual(['failed', 'refunded']);
-    },
-  );
+  test('is told as one that failed where the refund comes back, and its money counts as paid again', { tags: ['ci'] }, async () => {
+    const who = await renewing();
+    const id = await refund(who.intent);
+    shop.emulator.control.switch({ duplicate: true, reverse: true });
+    shop.emulator.control.endRefund(id, 'failed');
+    await settled(shop);
+    expect(await receiptOf(who.intent)).toMatchObject({ money_back: [{ state: 'failed' }], stopped: ['autorenew'] });
+    expect(await lettersSay(who.email)).toContain('could not be paid out, and came back to us');
+    expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'money-back')).toHaveLength(2);
+    // Staff refund it once more: that is another refund.
+    shop.emulator.control.switch({ duplicate: false, reverse: false });
+    await refund(who.intent);
+    const back = (await receiptOf(who.intent))?.money_back ?? [];
+    expect(back.map(({ state }) => state).toSorted()).toEqual(['failed', 'refunded']);
+  });
 
-  test(
-    'before we were told that it was paid stops what its payment had just switched on',
-    { tags: ['ci'] },
-    async () => {
-      const who = await subscriber(shop);
-      await put(who, { subscription: SUBSCRIPTION });
-      shop.emulator.control.switch({ hold: true });
-      const begun = await who.reader.start({ email: who.email, autorenew: true });
-      await who.reader.pay(begun);
-      shop.emulator.control.refund(begun.intent);
-      shop.emulator.control.release({ reverse: true });
-      await settled(shop);
-      expect(await receiptOf(begun.intent)).toMatchObject({
-        money_back: [{ state: 'refunded' }],
-        stopped: ['autorenew'],
-      });
-      expect([await isOn(who), await shop.deps.db.subscription.count({ where: { ownerId: who.id } })]).toEqual([
-        false,
-        1,
-      ]);
-      await release(shop, 4);
-      expect(await renewals(who.id)).toEqual([]);
-    },
-  );
+  test('before we were told that it was paid stops what its payment had just switched on', { tags: ['ci'] }, async () => {
+    const who = await subscriber(shop);
+    await put(who, { subscription: SUBSCRIPTION });
+    shop.emulator.control.switch({ hold: true });
+    const begun = await who.reader.start({ email: who.email, autorenew: true });
+    await who.reader.pay(begun);
+    shop.emulator.control.refund(begun.intent);
+    shop.emulator.control.release({ reverse: true });
+    await settled(shop);
+    expect(await receiptOf(begun.intent)).toMatchObject({ money_back: [{ state: 'refunded' }], stopped: ['autorenew'] });
+    expect([await isOn(who), await shop.deps.db.subscription.count({ where: { ownerId: who.id } })]).toEqual([false, 1]);
+    await release(shop, 4);
+    expect(await renewals(who.id)).toEqual([]);
+  });
 
   test(
     'in part, and taken back by a bank for the rest, is counted as gone once: it stops with the second, and not again',
@@ -297,12 +252,8 @@ describe('a subscription that is refunded in full', () => {
       expect(await isOn(who)).toBe(true);
       const dispute = shop.emulator.control.dispute(who.intent);
       await settled(shop);
-      expect((await shown(who)).account).toMatchObject({
-        autorenew: false,
-        autorenew_stopped: { number, how: 'dispute' },
-      });
-      const back = async () =>
-        (await receiptOf(who.intent))?.money_back?.map(({ state, amount }) => [amount, state]).toSorted();
+      expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { number, how: 'dispute' } });
+      const back = async () => (await receiptOf(who.intent))?.money_back?.map(({ state, amount }) => [amount, state]).toSorted();
       expect(await back()).toEqual([
         [total - 500, 'refunded'],
         [500, 'open'],
@@ -321,32 +272,25 @@ describe('a subscription that is refunded in full', () => {
     },
   );
 
-  test(
-    'by a bank stops too, though another card pays by now, and stays off where the dispute is won',
-    { tags: ['ci'] },
-    async () => {
-      const who = await renewing();
-      await putCard(shop, who, '5555555555554444');
-      const dispute = shop.emulator.control.dispute(who.intent);
-      await settled(shop);
-      expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { how: 'dispute' } });
-      expect(await receiptOf(who.intent)).toMatchObject({ money_back: [{ state: 'open' }], stopped: ['autorenew'] });
-      shop.emulator.control.closeDispute(dispute, 'won');
-      await settled(shop);
-      expect(await receiptOf(who.intent)).toMatchObject({ money_back: [{ state: 'won' }] });
-      expect(await isOn(who)).toBe(false);
-      expect(await lettersSay(who.email)).toContain('autorenew is off');
-    },
-  );
+  test('by a bank stops too, though another card pays by now, and stays off where the dispute is won', { tags: ['ci'] }, async () => {
+    const who = await renewing();
+    await putCard(shop, who, '5555555555554444');
+    const dispute = shop.emulator.control.dispute(who.intent);
+    await settled(shop);
+    expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { how: 'dispute' } });
+    expect(await receiptOf(who.intent)).toMatchObject({ money_back: [{ state: 'open' }], stopped: ['autorenew'] });
+    shop.emulator.control.closeDispute(dispute, 'won');
+    await settled(shop);
+    expect(await receiptOf(who.intent)).toMatchObject({ money_back: [{ state: 'won' }] });
+    expect(await isOn(who)).toBe(false);
+    expect(await lettersSay(who.email)).toContain('autorenew is off');
+  });
 });
 
 describe('a renewal by itself that is refunded in full', () => {
   test('stops the one after it, and one that a bank is at already goes on', { tags: ['ci'] }, async () => {
     const reader = await subscribe(shop);
-    await shop.deps.db.account.update({
-      where: { id: reader.id },
-      data: await giveAccount(shop.deps, reader.customer, ACCOUNT.pays),
-    });
+    await shop.deps.db.account.update({ where: { id: reader.id }, data: await giveAccount(shop.deps, reader.customer, ACCOUNT.pays) });
     await release(shop, 4);
     await shop.live(31);
     shop.emulator.control.settleBankDebits();
@@ -375,10 +319,7 @@ describe('a renewal by itself that is refunded in full', () => {
 
   test('before we were told that the bank had paid it is noted all the same', { tags: ['ci'] }, async () => {
     const reader = await subscribe(shop);
-    await shop.deps.db.account.update({
-      where: { id: reader.id },
-      data: await giveAccount(shop.deps, reader.customer, ACCOUNT.pays),
-    });
+    await shop.deps.db.account.update({ where: { id: reader.id }, data: await giveAccount(shop.deps, reader.customer, ACCOUNT.pays) });
     await release(shop, 4);
     await shop.live(31);
     shop.emulator.control.switch({ hold: true });
@@ -396,15 +337,10 @@ describe('a renewal by itself that is refunded in full', () => {
     await release(shop, 4);
     await shop.live(31);
     const first = lastIntent(reader.customer);
-    await shop.deps.db.account.update({
-      where: { id: reader.id },
-      data: await giveCard(shop, reader.customer, CARD.asks),
-    });
+    await shop.deps.db.account.update({ where: { id: reader.id }, data: await giveCard(shop, reader.customer, CARD.asks) });
     await release(shop, 4);
     await shop.live(31);
-    const [attempt] = await shop.deps.db.chargeAttempt.findMany({
-      where: { ownerId: reader.id, outcome: 'authentication-required' },
-    });
+    const [attempt] = await shop.deps.db.chargeAttempt.findMany({ where: { ownerId: reader.id, outcome: 'authentication-required' } });
     await refund(first);
     const { status } = await shop.deps.stripe.paymentIntents.retrieve(attempt?.intentId ?? '');
     expect([status, await renewals(reader.id)]).toEqual([
@@ -423,9 +359,7 @@ describe('what is no subscription of the reader’s own', () => {
     { tags: ['ci'] },
     async () => {
       const who = await renewing();
-      await put(who, {
-        giftsubs: [{ deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null }],
-      });
+      await put(who, { giftsubs: [{ deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null }] });
       const begun = await pay(who);
       await refund(begun);
       expect(await isOn(who)).toBe(true);
@@ -442,9 +376,7 @@ describe('what is no subscription of the reader’s own', () => {
     const intent = lastIntent(donor.customer);
     await refund(intent);
     const { number } = await orderOf(intent);
-    expect(
-      await shop.deps.db.donation.findFirstOrThrow({ where: { id: donor.id }, include: { endedByOrder: true } }),
-    ).toMatchObject({
+    expect(await shop.deps.db.donation.findFirstOrThrow({ where: { id: donor.id }, include: { endedByOrder: true } })).toMatchObject({
       ended: expect.any(Date),
       endedByOrder: { number },
     });
@@ -457,30 +389,22 @@ describe('what is no subscription of the reader’s own', () => {
     await put(who, { donation: { process: 'monthly-init', dollars: 25 } });
     const first = await pay(who);
     await refund(first);
-    expect((await shown(who)).donations).toMatchObject([
-      { next_charge: null, ended_by: (await orderOf(first)).number },
-    ]);
+    expect((await shown(who)).donations).toMatchObject([{ next_charge: null, ended_by: (await orderOf(first)).number }]);
   });
 
-  test(
-    'a monthly donation ends where as much as its first month goes back of a larger order',
-    { tags: ['ci'] },
-    async () => {
-      const who = await subscriber(shop);
-      await who.reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900));
-      await put(who, { donation: { process: 'monthly-init', dollars: 25 } });
-      const first = await pay(who);
-      await refund(first, 2499);
-      expect((await shown(who)).donations).toMatchObject([{ ended: null }]);
-      await refund(first, 1);
-      expect((await shown(who)).donations).toMatchObject([
-        { next_charge: null, ended_by: (await orderOf(first)).number },
-      ]);
-      const letters = await lettersSay(who.email);
-      expect(letters).toContain('your monthly donation has ended');
-      expect(letters).toContain('https://exclave.example/donate');
-    },
-  );
+  test('a monthly donation ends where as much as its first month goes back of a larger order', { tags: ['ci'] }, async () => {
+    const who = await subscriber(shop);
+    await who.reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900));
+    await put(who, { donation: { process: 'monthly-init', dollars: 25 } });
+    const first = await pay(who);
+    await refund(first, 2499);
+    expect((await shown(who)).donations).toMatchObject([{ ended: null }]);
+    await refund(first, 1);
+    expect((await shown(who)).donations).toMatchObject([{ next_charge: null, ended_by: (await orderOf(first)).number }]);
+    const letters = await lettersSay(who.email);
+    expect(letters).toContain('your monthly donation has ended');
+    expect(letters).toContain('https://exclave.example/donate');
+  });
 
   test('something of the store that is refunded changes nothing else', { tags: ['ci'] }, async () => {
     const who = await renewing();
@@ -491,58 +415,36 @@ describe('what is no subscription of the reader’s own', () => {
   });
 });
 
-test(
-  'an upgrade that is refunded in full stops the renewal, which would cost what the upgrade made of it',
-  { tags: ['ci'] },
-  async () => {
-    const who = await renewing();
-    const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: who.id } });
-    const { upgrade } = v.parse(
-      SubscriptionSettings,
-      await (await who.reader.browser.get(`/api/account/subscriptions/${token}`)).json(),
-    );
-    const answer = await who.reader.browser.post(
-      `/api/account/subscriptions/update?captcha=${await who.reader.browser.captcha()}`,
-      {
-        form: {
-          name: 'Ana Reader',
-          email: who.email,
-          address: ADDRESS,
-          total: upgrade.options.low_prices.a.amount,
-          customer: 'use-card',
-        },
-        shipcode: 'a',
-        subscription: { token, deliverable: 'print-a', level: 'low' },
-      },
-    );
-    expect(answer.status).toBe(200);
-    await settled(shop);
-    const order = await shop.deps.db.order.findFirstOrThrow({
-      where: { ownerId: who.id, lines: { some: { type: 'subscription-upgrade' } } },
-    });
-    await who.reader.status(order.intentId ?? '');
-    await settled(shop);
-    await refund(order.intentId ?? '');
-    expect(await isOn(who)).toBe(false);
-    expect(await receiptOf(order.intentId ?? '')).toMatchObject({ stopped: ['autorenew'] });
-  },
-);
+test('an upgrade that is refunded in full stops the renewal, which would cost what the upgrade made of it', { tags: ['ci'] }, async () => {
+  const who = await renewing();
+  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: who.id } });
+  const { upgrade } = v.parse(SubscriptionSettings, await (await who.reader.browser.get(`/api/account/subscriptions/${token}`)).json());
+  const answer = await who.reader.browser.post(`/api/account/subscriptions/update?captcha=${await who.reader.browser.captcha()}`, {
+    form: { name: 'Ana Reader', email: who.email, address: ADDRESS, total: upgrade.options.low_prices.a.amount, customer: 'use-card' },
+    shipcode: 'a',
+    subscription: { token, deliverable: 'print-a', level: 'low' },
+  });
+  expect(answer.status).toBe(200);
+  await settled(shop);
+  const order = await shop.deps.db.order.findFirstOrThrow({
+    where: { ownerId: who.id, lines: { some: { type: 'subscription-upgrade' } } },
+  });
+  await who.reader.status(order.intentId ?? '');
+  await settled(shop);
+  await refund(order.intentId ?? '');
+  expect(await isOn(who)).toBe(false);
+  expect(await receiptOf(order.intentId ?? '')).toMatchObject({ stopped: ['autorenew'] });
+});
 
-test(
-  'an invoice that was paid by card says what was refunded, in its page’s data and in its PDF',
-  { tags: ['ci'] },
-  async () => {
-    const invoice = await writeInvoice(shop, { email_to: 'accounts-refund@example.org' });
-    const begun = await startPay(shop.reader(), invoice);
-    await shop.reader().pay(begun);
-    await settled(shop);
-    await refund(begun.intent, 700);
-    expect(await readInvoice(shop.deps, invoice.token)).toMatchObject({
-      money_back: [{ state: 'refunded', amount: 700 }],
-    });
-    const pdf = await shop.browser().get(`/api/invoice/${invoice.token}/pdf`);
-    const words = (await pagesOf(Buffer.from(await pdf.arrayBuffer()))).join(' ').replaceAll(/\s+/g, ' ');
-    expect(words).toMatch(/Refunded on [\d.]+ \$7\.00/);
-    expect(await lettersTo(shop, 'accounts-refund@example.org')).toContain('money-back');
-  },
-);
+test('an invoice that was paid by card says what was refunded, in its page’s data and in its PDF', { tags: ['ci'] }, async () => {
+  const invoice = await writeInvoice(shop, { email_to: 'accounts-refund@example.org' });
+  const begun = await startPay(shop.reader(), invoice);
+  await shop.reader().pay(begun);
+  await settled(shop);
+  await refund(begun.intent, 700);
+  expect(await readInvoice(shop.deps, invoice.token)).toMatchObject({ money_back: [{ state: 'refunded', amount: 700 }] });
+  const pdf = await shop.browser().get(`/api/invoice/${invoice.token}/pdf`);
+  const words = (await pagesOf(Buffer.from(await pdf.arrayBuffer()))).join(' ').replaceAll(/\s+/g, ' ');
+  expect(words).toMatch(/Refunded on [\d.]+ \$7\.00/);
+  expect(await lettersTo(shop, 'accounts-refund@example.org')).toContain('money-back');
+});

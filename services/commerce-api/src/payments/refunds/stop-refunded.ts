@@ -22,12 +22,7 @@ export type Gone = { before: number; after: number };
  * under way is let be. Each notes the order, so that account and receipt say so until the reader begins again. Call it
  * in the transaction that notes the refund, once.
  */
-export async function stopRefunded(
-  tx: Prisma.TransactionClient,
-  deps: StopDeps,
-  orderId: string,
-  gone: Gone,
-): Promise<Stopped[]> {
+export async function stopRefunded(tx: Prisma.TransactionClient, deps: StopDeps, orderId: string, gone: Gone): Promise<Stopped[]> {
   return [
     ...((await stopAutorenew(tx, deps, orderId, gone)) ? (['autorenew'] as const) : []),
     ...((await stopDonation(tx, deps, orderId, gone)) ? (['donation'] as const) : []),
@@ -46,12 +41,7 @@ function isCovered({ before, after }: Gone): Prisma.Sql {
 }
 
 /** The same of autorenew alone: a month that a bank takes back waits for another means of payment instead. */
-export async function stopAutorenew(
-  tx: Prisma.TransactionClient,
-  deps: StopDeps,
-  orderId: string,
-  gone: Gone,
-): Promise<boolean> {
+export async function stopAutorenew(tx: Prisma.TransactionClient, deps: StopDeps, orderId: string, gone: Gone): Promise<boolean> {
   const { publicationId } = deps.config;
   const stopped = await tx.$queryRaw<{ id: string }[]>`
     update account a set autorenew_since = null, autorenew_stopped_by = o.id from "order" o
@@ -62,12 +52,7 @@ export async function stopAutorenew(
   return stopped.length > 0;
 }
 
-async function stopDonation(
-  tx: Prisma.TransactionClient,
-  { config, clock }: StopDeps,
-  orderId: string,
-  gone: Gone,
-): Promise<boolean> {
+async function stopDonation(tx: Prisma.TransactionClient, { config, clock }: StopDeps, orderId: string, gone: Gone): Promise<boolean> {
   const now = clock();
   // The order paid the first month, or was made of the charge that paid a later one.
   const rows = await tx.$queryRaw<{ token: string }[]>`

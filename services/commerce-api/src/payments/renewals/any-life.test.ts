@@ -45,14 +45,7 @@ async function open(): Promise<() => Promise<unknown>> {
   const opened = await openMagazine();
   magazine = opened;
   await magazine.deps.db.staff.create({
-    data: {
-      id: staff,
-      publicationId: 'main',
-      email: 'cleo@example.org',
-      name: 'Cleo',
-      roles: ['publisher'],
-      created: magazine.now(),
-    },
+    data: { id: staff, publicationId: 'main', email: 'cleo@example.org', name: 'Cleo', roles: ['publisher'], created: magazine.now() },
   });
   // Gives each month beside all this; its order is the one that gave the gifts.
   await donate(magazine);
@@ -69,11 +62,7 @@ const step = fc.oneof(
     term: fc.constantFrom(...Term.options),
     deliverable: fc.constantFrom(...Deliverable.options),
   }),
-  fc.record({
-    does: fc.constant('redeem' as const),
-    term: fc.constantFrom('1year' as const, '2year' as const),
-    twice: fc.boolean(),
-  }),
+  fc.record({ does: fc.constant('redeem' as const), term: fc.constantFrom('1year' as const, '2year' as const), twice: fc.boolean() }),
   fc.record({
     does: fc.constant('upgrade' as const),
     deliverable: fc.constantFrom(...Deliverable.options),
@@ -91,29 +80,11 @@ const step = fc.oneof(
     }),
   },
   fc.record({ does: fc.constant('card' as const), card: fc.constantFrom(...Object.values(CARD)) }),
-  fc.record({
-    does: fc.constant('authenticate' as const),
-    outcome: fc.constantFrom('succeeded' as const, 'failed' as const),
-  }),
+  fc.record({ does: fc.constant('authenticate' as const), outcome: fc.constantFrom('succeeded' as const, 'failed' as const) }),
   { weight: 2, arbitrary: fc.record({ does: fc.constant('look' as const) }) },
-  fc.record({
-    does: fc.constant('webhooks' as const),
-    drop: fc.boolean(),
-    duplicate: fc.boolean(),
-    reverse: fc.boolean(),
-  }),
-  {
-    weight: 3,
-    arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 4 }) }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      does: fc.constant('run' as const),
-      days: fc.integer({ min: 1, max: 35 }),
-      together: fc.boolean(),
-    }),
-  },
+  fc.record({ does: fc.constant('webhooks' as const), drop: fc.boolean(), duplicate: fc.boolean(), reverse: fc.boolean() }),
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('run' as const), days: fc.integer({ min: 1, max: 35 }), together: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -148,14 +119,7 @@ async function perform(reader: Renewer, ledger: Ledger, each: Step): Promise<voi
           ...gift,
         },
       });
-      const redemption = {
-        token,
-        deliverable: 'digital',
-        name: 'Ana',
-        email: reader.email,
-        address: null,
-        shipcode: 'a',
-      } as const;
+      const redemption = { token, deliverable: 'digital', name: 'Ana', email: reader.email, address: null, shipcode: 'a' } as const;
       const attempts = Array.from({ length: each.twice ? 2 : 1 }, () =>
         redeem(deps, redemption, { account: reader.id, makeAccount: () => Promise.resolve(reader.id) }),
       );
@@ -204,13 +168,11 @@ async function perform(reader: Renewer, ledger: Ledger, each: Step): Promise<voi
         ...secret,
         payment_method: waiting.method,
       });
-      if (body.status === 'requires_action')
-        await fromBrowser(emulator, '/v1/3ds2/authenticate', { ...secret, outcome: each.outcome });
+      if (body.status === 'requires_action') await fromBrowser(emulator, '/v1/3ds2/authenticate', { ...secret, outcome: each.outcome });
       return;
     }
     case 'look':
-      for (const { token } of await db.charge.findMany({ where: { ownerId: reader.id } }))
-        await readChargeStatus(deps, token);
+      for (const { token } of await db.charge.findMany({ where: { ownerId: reader.id } })) await readChargeStatus(deps, token);
       return;
     case 'webhooks':
       emulator.control.switch({ drop: each.drop, duplicate: each.duplicate, reverse: each.reverse });
@@ -292,24 +254,14 @@ async function expectPaidBack({ id }: Renewer): Promise<void> {
  */
 async function expectTold({ id: ownerId, email }: Renewer): Promise<void> {
   const { db, stripe } = magazine.deps;
-  const notices = await db.outbox.findMany({
-    where: { recipient: email, kind: 'renewal-notice' },
-    orderBy: { created: 'asc' },
-  });
+  const notices = await db.outbox.findMany({ where: { recipient: email, kind: 'renewal-notice' }, orderBy: { created: 'asc' } });
   for (const { subject, cycle, started } of await db.chargeAttempt.findMany({ where: { ownerId, kind: 'renewal' } })) {
-    const notice = notices.findLast(
-      (each) => each.subject.startsWith(`renewal:${subject}:${cycle}:`) && each.created <= started,
-    );
-    expect(
-      v.parse(RenewalNotice, notice?.payload).due <= started.toISOString(),
-      'tried on the day of its notice, or later',
-    ).toBe(true);
+    const notice = notices.findLast((each) => each.subject.startsWith(`renewal:${subject}:${cycle}:`) && each.created <= started);
+    expect(v.parse(RenewalNotice, notice?.payload).due <= started.toISOString(), 'tried on the day of its notice, or later').toBe(true);
   }
   for (const { subject } of await db.outbox.findMany({ where: { recipient: email, kind: 'charge-trying-again' } })) {
     const [kind = '', id = '', cycle, attempt] = subject.split(':');
-    const told = await db.chargeAttempt.findFirstOrThrow({
-      where: { kind, subject: id, cycle: Number(cycle), attempt: Number(attempt) },
-    });
+    const told = await db.chargeAttempt.findFirstOrThrow({ where: { kind, subject: id, cycle: Number(cycle), attempt: Number(attempt) } });
     const { last_payment_error: error } = await stripe.paymentIntents.retrieve(told.intentId ?? '');
     expect([subject, error?.code]).toEqual([subject, 'card_declined']);
   }
@@ -382,10 +334,7 @@ async function liveThem(how: fc.Parameters<[Step[]]>): Promise<void> {
     }),
     { ...how, examples: [[BETWEEN], [PAID_BACK]] },
   );
-  expect(
-    await magazine.deps.db.refund.count({ where: { amount: { gt: 0 } } }),
-    'money went back in some of them',
-  ).toBeGreaterThan(0);
+  expect(await magazine.deps.db.refund.count({ where: { amount: { gt: 0 } } }), 'money went back in some of them').toBeGreaterThan(0);
 }
 
 test(

@@ -63,12 +63,8 @@ async function look(token: string): Promise<ChargeStatus> {
 
 async function confirm({ keys, intent, method }: Asking): Promise<void> {
   const secret = { client_secret: keys.secret };
-  const { body } = await fromBrowser(magazine.emulator, `/v1/payment_intents/${intent}/confirm`, {
-    ...secret,
-    payment_method: method,
-  });
-  if (body.status === 'requires_action')
-    await fromBrowser(magazine.emulator, '/v1/3ds2/authenticate', { ...secret, outcome: 'succeeded' });
+  const { body } = await fromBrowser(magazine.emulator, `/v1/payment_intents/${intent}/confirm`, { ...secret, payment_method: method });
+  if (body.status === 'requires_action') await fromBrowser(magazine.emulator, '/v1/3ds2/authenticate', { ...secret, outcome: 'succeeded' });
 }
 
 async function perform({ id, customer, token, page }: Asked, step: Step, isUnavailable: boolean): Promise<void> {
@@ -113,14 +109,10 @@ async function perform({ id, customer, token, page }: Asked, step: Step, isUnava
  * a new card pays what is due. Where the provider `isUnavailable` when it is switched off, the next look cancels it,
  * and until then a stale page may pay with the card that it names, which counts. `open`: the intent is not canceled.
  */
-function right(
-  steps: readonly Step[],
-  isUnavailable: boolean,
-): { paid: boolean; on: boolean; later: boolean; open: boolean } {
+function right(steps: readonly Step[], isUnavailable: boolean): { paid: boolean; on: boolean; later: boolean; open: boolean } {
   let [paid, on, later, asked, open, isReplaced] = [false, true, false, true, true, false];
   for (const step of steps) {
-    const pays =
-      (step === 'card' && on && !later) || (step === 'press' && asked) || (step === 'stale' && open && !isReplaced);
+    const pays = (step === 'card' && on && !later) || (step === 'press' && asked) || (step === 'stale' && open && !isReplaced);
     if (pays) [paid, asked, open] = [true, false, false];
     if (step === 'off') [on, asked, later, open] = [false, false, false, open && isUnavailable];
     if (step === 'on' && !on) [on, later] = [true, !paid];
@@ -150,9 +142,7 @@ describe('a renewal that the bank asks about', () => {
   test.each([
     ['', false],
     [', though no webhook comes, and the provider is away when it is switched off', true],
-  ])('the same in every order%s', { tags: ['long'], timeout: 300_000 }, (_, isUnavailable) =>
-    expectRight(ORDERS, isUnavailable),
-  );
+  ])('the same in every order%s', { tags: ['long'], timeout: 300_000 }, (_, isUnavailable) => expectRight(ORDERS, isUnavailable));
 
   async function expectRight(orders: Step[][], isUnavailable: boolean): Promise<void> {
     magazine.emulator.control.switch({ drop: isUnavailable });
@@ -177,9 +167,7 @@ describe('a renewal that the bank asks about', () => {
         const { paid, open } = right(done, isUnavailable);
         // Who hears of a card from the provider first, its page or its webhook, charges it.
         const came = () => [done, spent(reader), openIntents(reader)];
-        await expect
-          .poll(came, { timeout: 10_000 })
-          .toEqual([done, paid ? 1 : 0, open ? ['requires_payment_method'] : []]);
+        await expect.poll(came, { timeout: 10_000 }).toEqual([done, paid ? 1 : 0, open ? ['requires_payment_method'] : []]);
       }
     }
     await settled(magazine);
@@ -187,26 +175,16 @@ describe('a renewal that the bank asks about', () => {
       const { paid, on, later } = end;
       const status = paid ? 'completed' : on ? (later ? 'in-progress' : 'authorize-card') : 'stopped';
       expect([steps, (await look(reader.token)).status]).toEqual([steps, status]);
-      expect([steps, await said(reader)]).toEqual([
-        steps,
-        paid ? ['charge-authenticate', 'receipt'] : ['charge-authenticate'],
-      ]);
+      expect([steps, await said(reader)]).toEqual([steps, paid ? ['charge-authenticate', 'receipt'] : ['charge-authenticate']]);
     }
     // Nothing more happens until the day of the new notice, and then it does.
     await magazine.live(29);
     for (const { steps, reader, end } of cases) expect([steps, spent(reader)]).toEqual([steps, end.paid ? 1 : 0]);
     await magazine.live(2);
     for (const { steps, reader } of cases.filter(({ end }) => end.later)) {
-      const charges = await magazine.deps.db.charge.findMany({
-        where: { ownerId: reader.id },
-        include: { attempts: true },
-      });
+      const charges = await magazine.deps.db.charge.findMany({ where: { ownerId: reader.id }, include: { attempts: true } });
       const second = charges[0]?.attempts.find(({ attempt }) => attempt === 2);
-      expect([steps, charges.length, second && second.started >= new Date(reader.due.getTime() + 30 * DAY)]).toEqual([
-        steps,
-        1,
-        true,
-      ]);
+      expect([steps, charges.length, second && second.started >= new Date(reader.due.getTime() + 30 * DAY)]).toEqual([steps, 1, true]);
       // The card that always asks asks once more.
       expect([steps, spent(reader)]).toEqual([steps, steps.includes('card') ? 1 : 0]);
     }

@@ -25,10 +25,8 @@ beforeAll(async () => {
   magazine = await openMagazine();
   // As the page is told.
   const { browser } = new Reader(magazine.browser(), magazine.emulator);
-  pricing = v.parse(
-    v.object({ subscribe: v.object({ pricing: Pricing }) }),
-    await (await browser.get('/api/page/subscribe')).json(),
-  ).subscribe.pricing;
+  pricing = v.parse(v.object({ subscribe: v.object({ pricing: Pricing }) }), await (await browser.get('/api/page/subscribe')).json())
+    .subscribe.pricing;
 });
 afterAll(() => magazine.close());
 
@@ -49,33 +47,13 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('give' as const), ...choice, count: fc.integer({ min: 1, max: 3 }), pays }),
   fc.record({ does: fc.constant('redeem' as const), twice: fc.boolean() }),
   fc.record({ does: fc.constant('upgrade' as const), medium: choice.medium, level: choice.level, pays }),
-  fc.record({
-    does: fc.constant('donate' as const),
-    monthly: fc.boolean(),
-    dollars: fc.integer({ min: 1, max: 300 }),
-    pays,
-  }),
+  fc.record({ does: fc.constant('donate' as const), monthly: fc.boolean(), dollars: fc.integer({ min: 1, max: 300 }), pays }),
   fc.record({ does: fc.constant('cancel' as const) }),
   fc.record({ does: fc.constant('autorenew' as const), on: fc.boolean() }),
   fc.record({ does: fc.constant('card' as const), number: fc.constantFrom(CARDS.good, REFUSES) }),
-  fc.record({
-    does: fc.constant('webhooks' as const),
-    drop: fc.boolean(),
-    duplicate: fc.boolean(),
-    reverse: fc.boolean(),
-  }),
-  {
-    weight: 2,
-    arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 4 }) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      does: fc.constant('run' as const),
-      days: fc.integer({ min: 1, max: 35 }),
-      together: fc.boolean(),
-    }),
-  },
+  fc.record({ does: fc.constant('webhooks' as const), drop: fc.boolean(), duplicate: fc.boolean(), reverse: fc.boolean() }),
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('run' as const), days: fc.integer({ min: 1, max: 35 }), together: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type Pays = Extract<Step, { does: 'buy' }>['pays'];
@@ -95,12 +73,8 @@ type Choosing = { purpose: 'personal' | 'gift'; renewal: boolean; chosen: Choice
 /** What the page shows beside its button: the running price of its choices, with the coupon that it is told of now. */
 async function shown({ reader }: Somebody, { purpose, renewal, chosen, code, count = 1 }: Choosing): Promise<number> {
   const { deliverable, level, term } = chosen;
-  const told = async (typed: string) =>
-    v.parse(Coupon, await (await reader.browser.get(`/api/subscribe/coupon?code=${typed}`)).json());
-  const coupon =
-    code === null
-      ? null
-      : tryCoupon(code, await told(code), { purpose, renewal, deliverable, level, term, copies: count });
+  const told = async (typed: string) => v.parse(Coupon, await (await reader.browser.get(`/api/subscribe/coupon?code=${typed}`)).json());
+  const coupon = code === null ? null : tryCoupon(code, await told(code), { purpose, renewal, deliverable, level, term, copies: count });
   const { price, shipping, discount } = subscriptionPrice(pricing, chosen, coupon, count);
   return addUp([{ goods: price * count, shipping, discount }]).total;
 }
@@ -136,13 +110,7 @@ async function order(who: Somebody, path: string, body: object, total: number, h
   return true;
 }
 
-const form = ({ email }: Somebody, total: number, more: object = {}) => ({
-  name: 'Ana Reader',
-  email,
-  address: ADDRESS,
-  total,
-  ...more,
-});
+const form = ({ email }: Somebody, total: number, more: object = {}) => ({ name: 'Ana Reader', email, address: ADDRESS, total, ...more });
 
 async function subscribe(who: Somebody, each: Extract<Step, { does: 'buy' | 'renew' }>): Promise<void> {
   const { medium, level, term, coupon, autorenew } = each;
@@ -154,46 +122,29 @@ async function subscribe(who: Somebody, each: Extract<Step, { does: 'buy' | 'ren
   const cart: Partial<BuilderCart> = { subscription: { renewal, medium, level, term, coupon } };
   const path = renewal ? '/api/subscribe/renew' : '/api/subscribe';
   const promised = await promisedNow(magazine, who.id);
-  const bought = await order(
-    who,
-    path,
-    { cart, form: form(who, total, { autorenew }), shipcode: 'a' },
-    total,
-    each.pays,
-  );
+  const bought = await order(who, path, { cart, form: form(who, total, { autorenew }), shipcode: 'a' }, total, each.pays);
   if (!bought) return;
   who.ledger.issues += issuesOf(term) ?? 0;
   who.ledger.promised.push(...promised);
   done.add(renewal ? 'renew' : 'buy');
 }
 
-async function give(
-  who: Somebody,
-  { medium, level, term, coupon, count, pays: how }: Extract<Step, { does: 'give' }>,
-): Promise<void> {
+async function give(who: Somebody, { medium, level, term, coupon, count, pays: how }: Extract<Step, { does: 'give' }>): Promise<void> {
   const deliverable = deliverableOf(medium, 'a');
   const giftsubs: Cart['giftsubs'] = Array.from({ length: count }, () => ({ deliverable, level, term, coupon }));
   const chosen = { deliverable, level, term };
   const total = await shown(who, { purpose: 'gift', renewal: false, chosen, code: coupon, count });
-  if (!(await order(who, '/api/donate', { cart: { giftsubs }, form: form(who, total), shipcode: 'a' }, total, how)))
-    return;
+  if (!(await order(who, '/api/donate', { cart: { giftsubs }, form: form(who, total), shipcode: 'a' }, total, how))) return;
   who.ledger.gifts += count;
   done.add('give');
 }
 
 /** A gift that this reader gave becomes a renewal of their own. */
 async function redeem(who: Somebody, twice: boolean): Promise<void> {
-  const gift = await magazine.deps.db.gift.findFirst({
-    where: { ownerId: who.id, redeemedBy: null },
-    orderBy: { id: 'asc' },
-  });
+  const gift = await magazine.deps.db.gift.findFirst({ where: { ownerId: who.id, redeemedBy: null }, orderBy: { id: 'asc' } });
   if (!gift) return;
   const { browser } = who.reader;
-  const body = {
-    form: form(who, 0),
-    shipcode: shipcodeOf('print-a'),
-    subscription: { token: gift.token, deliverable: gift.deliverable },
-  };
+  const body = { form: form(who, 0), shipcode: shipcodeOf('print-a'), subscription: { token: gift.token, deliverable: gift.deliverable } };
   const press = async () => (await browser.post(`/api/subscribe/redeem?token=${gift.token}`, body)).status;
   const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, press));
   expect(
@@ -206,16 +157,10 @@ async function redeem(who: Somebody, twice: boolean): Promise<void> {
 }
 
 async function upgrade(who: Somebody, { medium, level, pays: how }: Extract<Step, { does: 'upgrade' }>): Promise<void> {
-  const row = await magazine.deps.db.subscription.findFirst({
-    where: { ownerId: who.id, cancelled: null },
-    orderBy: { cycle: 'desc' },
-  });
+  const row = await magazine.deps.db.subscription.findFirst({ where: { ownerId: who.id, cancelled: null }, orderBy: { cycle: 'desc' } });
   if (!row) return;
   const { browser } = who.reader;
-  const page = v.parse(
-    SubscriptionSettings,
-    await (await browser.get(`/api/account/subscriptions/${row.token}`)).json(),
-  ).upgrade;
+  const page = v.parse(SubscriptionSettings, await (await browser.get(`/api/account/subscriptions/${row.token}`)).json()).upgrade;
   const target = { deliverable: deliverableOf(medium, 'a'), level };
   const asked = upgradeTo(page.options, page.subscription, target);
   if (asked.type !== 'free' && asked.type !== 'payable') return;
@@ -239,15 +184,7 @@ async function perform(who: Somebody, each: Step): Promise<void> {
     case 'donate': {
       const { dollars } = each;
       const cart = { donation: { process: each.monthly ? 'monthly-init' : 'onetime', dollars } };
-      if (
-        await order(
-          who,
-          '/api/donate',
-          { cart, form: form(who, dollars * 100), shipcode: 'a' },
-          dollars * 100,
-          each.pays,
-        )
-      )
+      if (await order(who, '/api/donate', { cart, form: form(who, dollars * 100), shipcode: 'a' }, dollars * 100, each.pays))
         done.add('donate');
       return;
     }
@@ -258,9 +195,7 @@ async function perform(who: Somebody, each: Step): Promise<void> {
       return;
     case 'autorenew':
       // Without a card it is refused.
-      expect([200, 409]).toContain(
-        (await who.reader.browser.post('/api/account/autorenew', { autorenew: each.on })).status,
-      );
+      expect([200, 409]).toContain((await who.reader.browser.post('/api/account/autorenew', { autorenew: each.on })).status);
       return;
     case 'card':
       await putCard(magazine, who, each.number);
@@ -282,15 +217,11 @@ async function expectOwed({ id, ledger }: Somebody): Promise<void> {
   const { db } = magazine.deps;
   const charges = await db.charge.findMany({ where: { ownerId: id, state: 'paid' } });
   const charged = charges.reduce((sum, { amount }) => sum + amount, 0);
-  const orders = new Set(
-    (await db.order.findMany({ where: { ownerId: id }, select: { id: true } })).map((each) => each.id),
-  );
+  const orders = new Set((await db.order.findMany({ where: { ownerId: id }, select: { id: true } })).map((each) => each.id));
   const { payment_intents } = magazine.emulator.control.state();
   const theirs = payment_intents.filter(({ metadata }) => metadata.owner === id || orders.has(metadata.order ?? ''));
   const received = theirs.reduce((sum, { amount_received }) => sum + amount_received, 0);
-  expect(received, 'money in is what the page showed of what was bought, and what the renewal run charged').toBe(
-    ledger.cents + charged,
-  );
+  expect(received, 'money in is what the page showed of what was bought, and what the renewal run charged').toBe(ledger.cents + charged);
 
   const subscriptions = await readSubscriptions(magazine.deps, id);
   const renewed = subscriptions
@@ -355,8 +286,7 @@ async function expectLaw(lives: number): Promise<void> {
         ledger: { cents: 0, issues: 0, gifts: 0, redeemed: 0, promised: [] },
       };
       await logIn(who);
-      for (const each of [...steps, { does: 'webhooks', drop: false, duplicate: false, reverse: false } as const])
-        await perform(who, each);
+      for (const each of [...steps, { does: 'webhooks', drop: false, duplicate: false, reverse: false } as const]) await perform(who, each);
       // In the end what was lost on the way is looked up.
       await magazine.live(2);
       await settled(magazine);

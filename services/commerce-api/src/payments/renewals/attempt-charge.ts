@@ -1,11 +1,6 @@
 import { Stripe } from 'stripe';
 import { advanceCharge } from '../../ledger/planned-charges/advance-charge.ts';
-import {
-  chargeMetadata,
-  idempotencyKey,
-  readMetadata,
-  type StoredAttempt,
-} from '../../ledger/planned-charges/charge.ts';
+import { chargeMetadata, idempotencyKey, readMetadata, type StoredAttempt } from '../../ledger/planned-charges/charge.ts';
 import { lockCharge } from '../../ledger/planned-charges/lock-charge.ts';
 import { CHARGE_ASKS, CHARGE_PAYER, type Charge } from '../../ledger/planned-charges/read-charge.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -82,11 +77,7 @@ async function begin(deps: SettleDeps, due: Charge, number: number): Promise<Try
   return null;
 }
 
-async function write(
-  sql: Sql,
-  { publicationId, ownerId, kind, subject, cycle, asks, due }: Charge,
-  tried: Try,
-): Promise<boolean> {
+async function write(sql: Sql, { publicationId, ownerId, kind, subject, cycle, asks, due }: Charge, tried: Try): Promise<boolean> {
   const { attempt, at, customer, method } = tried;
   const begun = await sql.$queryRaw<unknown[]>`
     with open as (
@@ -119,11 +110,7 @@ async function ask(deps: SettleDeps, charge: Charge, tried: Try): Promise<void> 
   await settleCharge(deps, answer);
 }
 
-async function create(
-  deps: SettleDeps,
-  charge: Charge,
-  { attempt, customer, method }: Try,
-): Promise<Stripe.PaymentIntent | 'refused'> {
+async function create(deps: SettleDeps, charge: Charge, { attempt, customer, method }: Try): Promise<Stripe.PaymentIntent | 'refused'> {
   const { settings } = deps.publication.cached();
   try {
     return await deps.stripe.paymentIntents.create(
@@ -154,10 +141,7 @@ async function create(
  * of.
  */
 function isUnusable(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    (error.param === 'payment_method' || error.param === 'customer')
-  );
+  return error instanceof Stripe.errors.StripeInvalidRequestError && (error.param === 'payment_method' || error.param === 'customer');
 }
 
 /**

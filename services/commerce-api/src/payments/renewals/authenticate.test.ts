@@ -41,10 +41,7 @@ afterEach(async () => {
 
 /** The last letter of a kind to an address, as it is read. */
 async function readLetter(email: string, kind: string): Promise<string> {
-  const { id } = await magazine.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email, kind },
-    orderBy: { id: 'desc' },
-  });
+  const { id } = await magazine.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind }, orderBy: { id: 'desc' } });
   const mailer = openMailer(mailbox.smtpUrl);
   await sendLetter(magazine.deps, mailer, id);
   mailer.close();
@@ -135,33 +132,22 @@ describe('a payment that the bank asks about', () => {
     const { token, customer } = await asked();
     await confirm(await look(token), 'failed');
     const again = await look(token);
-    expect(again).toMatchObject({
-      status: 'authorize-card',
-      failure: expect.stringContaining('unable to authenticate'),
-    });
+    expect(again).toMatchObject({ status: 'authorize-card', failure: expect.stringContaining('unable to authenticate') });
     await confirm(again);
     expect(await look(token)).toMatchObject({ status: 'completed' });
     expect(paidBy(magazine, customer)).toHaveLength(1);
   });
 
-  test(
-    'is settled by the webhook, or by the next day’s look when none came, if the reader closes the page',
-    { tags: ['ci'] },
-    async () => {
-      const [one, other] = [await asked(), await asked()];
-      await confirm(await look(one.token));
-      await settled(magazine);
-      expect(await magazine.deps.db.charge.findUniqueOrThrow({ where: { token: one.token } })).toMatchObject({
-        state: 'paid',
-      });
-      magazine.emulator.control.switch({ drop: true });
-      await confirm(await look(other.token));
-      await magazine.live(1);
-      expect(await magazine.deps.db.charge.findUniqueOrThrow({ where: { token: other.token } })).toMatchObject({
-        state: 'paid',
-      });
-    },
-  );
+  test('is settled by the webhook, or by the next day’s look when none came, if the reader closes the page', { tags: ['ci'] }, async () => {
+    const [one, other] = [await asked(), await asked()];
+    await confirm(await look(one.token));
+    await settled(magazine);
+    expect(await magazine.deps.db.charge.findUniqueOrThrow({ where: { token: one.token } })).toMatchObject({ state: 'paid' });
+    magazine.emulator.control.switch({ drop: true });
+    await confirm(await look(other.token));
+    await magazine.live(1);
+    expect(await magazine.deps.db.charge.findUniqueOrThrow({ where: { token: other.token } })).toMatchObject({ state: 'paid' });
+  });
 
   test('is given up after 30 days, its intent canceled, and its link says so', { tags: ['ci'] }, async () => {
     const { token, customer, email } = await asked();
@@ -219,13 +205,7 @@ test(
     await magazine.live(32);
     const token = linkIn(await readLetter(donor.email, 'charge-authenticate'));
     const status = await look(token);
-    expect(status).toMatchObject({
-      status: 'authorize-card',
-      charge: 'donation',
-      amount: 2500,
-      name: 'Dora Donor',
-      donation: donor.token,
-    });
+    expect(status).toMatchObject({ status: 'authorize-card', charge: 'donation', amount: 2500, name: 'Dora Donor', donation: donor.token });
     await confirm(status);
     expect(await look(token)).toMatchObject({ status: 'completed' });
 
@@ -237,31 +217,25 @@ test(
   },
 );
 
-test(
-  'a donation that became an account’s while its bank was asking is paid all the same',
-  { tags: ['ci'] },
-  async () => {
-    const donor = await donate(magazine, { card: CARD.asks });
-    await magazine.live(32);
-    const token = linkIn(await readLetter(donor.email, 'charge-authenticate'));
-    const status = await look(token);
-    const ownerId = crypto.randomUUID();
-    await magazine.deps.db.donation.updateMany({ where: { id: donor.id }, data: { ownerId } });
-    await magazine.deps.db.charge.updateMany({ where: { subject: donor.id }, data: { ownerId } });
-    await confirm(status);
-    expect(await look(token)).toMatchObject({ status: 'completed' });
-    expect(await magazine.deps.db.order.count({ where: { ownerId } })).toBe(1);
-  },
-);
+test('a donation that became an account’s while its bank was asking is paid all the same', { tags: ['ci'] }, async () => {
+  const donor = await donate(magazine, { card: CARD.asks });
+  await magazine.live(32);
+  const token = linkIn(await readLetter(donor.email, 'charge-authenticate'));
+  const status = await look(token);
+  const ownerId = crypto.randomUUID();
+  await magazine.deps.db.donation.updateMany({ where: { id: donor.id }, data: { ownerId } });
+  await magazine.deps.db.charge.updateMany({ where: { subject: donor.id }, data: { ownerId } });
+  await confirm(status);
+  expect(await look(token)).toMatchObject({ status: 'completed' });
+  expect(await magazine.deps.db.order.count({ where: { ownerId } })).toBe(1);
+});
 
 test('a renewal’s notice says the amount, the date and how to switch it off', { tags: ['§9.texts.1'] }, async () => {
   const reader = await subscribe(magazine);
   await release(magazine, 4);
   const { amount, due } = await magazine.deps.db.charge.findFirstOrThrow({ where: { ownerId: reader.id } });
   const text = await readLetter(reader.email, 'renewal-notice');
-  expect(text).toContain(
-    `on ${due.getUTCMonth() + 1}.${due.getUTCDate()}.${due.getUTCFullYear()} we charge $${(amount / 100).toFixed(2)}`,
-  );
+  expect(text).toContain(`on ${due.getUTCMonth() + 1}.${due.getUTCDate()}.${due.getUTCFullYear()} we charge $${(amount / 100).toFixed(2)}`);
   expect(text).toContain('Your subscription will renew at the end of your cycle, but you can cancel at any time.');
   expect(text).toContain('switch autorenew off in your account before');
   expect(text).toContain('http://localhost:4000/account');

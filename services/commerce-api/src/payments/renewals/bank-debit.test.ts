@@ -35,12 +35,10 @@ async function donateByBank(account_number: string) {
 
 /** The provider's intent that paid last. */
 const lastIntent = (customer: string): string =>
-  magazine.emulator.control
-    .state()
-    .payment_intents.find((intent) => intent.customer === customer && intent.status === 'succeeded')?.id ?? '';
+  magazine.emulator.control.state().payment_intents.find((intent) => intent.customer === customer && intent.status === 'succeeded')?.id ??
+  '';
 
-const paidPeriod = async (id: string) =>
-  (await magazine.deps.db.donation.findFirstOrThrow({ where: { id } })).paidPeriod;
+const paidPeriod = async (id: string) => (await magazine.deps.db.donation.findFirstOrThrow({ where: { id } })).paidPeriod;
 
 test('a month that is debited from a bank is paid when the money arrives days later, once, and nothing is tried meanwhile', async () => {
   const donor = await donateByBank(ACCOUNT.pays);
@@ -76,9 +74,7 @@ test('a debit that the bank sends back days later is told of, and tried again on
     'charge-replace-card',
   ]);
   expect([paidBy(magazine, donor.customer), await paidPeriod(donor.id)]).toEqual([[], 0]);
-  expect(await magazine.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } })).toMatchObject({
-    failing: true,
-  });
+  expect(await magazine.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } })).toMatchObject({ failing: true });
 });
 
 test(
@@ -98,24 +94,16 @@ test(
     await magazine.live(32);
     magazine.emulator.control.settleBankDebits();
     await settled(magazine);
-    expect(await magazine.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } })).toMatchObject({
-      method: null,
-      payment: null,
-    });
+    expect(await magazine.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } })).toMatchObject({ method: null, payment: null });
     expect([paidBy(magazine, donor.customer), await paidPeriod(donor.id)]).toEqual([[2500], 1]);
-    expect(
-      (await magazine.deps.stripe.customers.listPaymentMethods(donor.customer, { type: 'us_bank_account' })).data,
-    ).toEqual([]);
+    expect((await magazine.deps.stripe.customers.listPaymentMethods(donor.customer, { type: 'us_bank_account' })).data).toEqual([]);
   },
 );
 
 test('a renewal that the bank takes back switches autorenew off, once it is told; the year that it gave stays until staff decide', async () => {
   const { db } = magazine.deps;
   const reader = await subscribe(magazine);
-  await db.account.update({
-    where: { id: reader.id },
-    data: await giveAccount(magazine.deps, reader.customer, ACCOUNT.pays),
-  });
+  await db.account.update({ where: { id: reader.id }, data: await giveAccount(magazine.deps, reader.customer, ACCOUNT.pays) });
   await release(magazine, 4);
   await magazine.live(31);
   magazine.emulator.control.settleBankDebits();
@@ -125,10 +113,7 @@ test('a renewal that the bank takes back switches autorenew off, once it is told
   await release(magazine, 4);
   magazine.emulator.control.dispute(lastIntent(reader.customer));
   await settled(magazine);
-  expect(await db.account.findUniqueOrThrow({ where: { id: reader.id } })).toMatchObject({
-    method: null,
-    autorenewSince: null,
-  });
+  expect(await db.account.findUniqueOrThrow({ where: { id: reader.id } })).toMatchObject({ method: null, autorenewSince: null });
   expect(await lettersTo(magazine, reader.email)).toContain('money-back');
   const { payload } = await db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'money-back' } });
   // It says so itself: no letter about the account that was taken off is needed beside it.

@@ -69,10 +69,7 @@ async function comeDue(): Promise<string[]> {
   magazine.travel(30);
   // Their month is counted back from today, so that it falls due with the renewals.
   const donor = await donate(magazine);
-  await magazine.deps.db.charge.updateMany({
-    where: { subject: donor.id },
-    data: { due: magazine.now(), nextAttempt: magazine.now() },
-  });
+  await magazine.deps.db.charge.updateMany({ where: { subject: donor.id }, data: { due: magazine.now(), nextAttempt: magazine.now() } });
   return [...readers, donor].map(({ customer }) => customer);
 }
 
@@ -165,24 +162,17 @@ describe('a run is frozen with charges in its hand, and wakes', () => {
     },
   );
 
-  test(
-    'when its donor had changed the amount: what is given now is charged',
-    { tags: ['ci'], timeout: 180_000 },
-    async () => {
-      const { id, customer } = await donate(magazine);
-      await magazine.deps.db.charge.updateMany({
-        where: { subject: id },
-        data: { due: magazine.now(), nextAttempt: magazine.now() },
-      });
-      const wake = await freeze('charges-taken');
-      await magazine.deps.db.donation.updateMany({ where: { id }, data: { amount: 700 } });
-      await wake();
-      afterTheLease();
-      await run();
-      await settled(magazine);
-      expect(paidBy(magazine, customer)).toEqual([700]);
-    },
-  );
+  test('when its donor had changed the amount: what is given now is charged', { tags: ['ci'], timeout: 180_000 }, async () => {
+    const { id, customer } = await donate(magazine);
+    await magazine.deps.db.charge.updateMany({ where: { subject: id }, data: { due: magazine.now(), nextAttempt: magazine.now() } });
+    const wake = await freeze('charges-taken');
+    await magazine.deps.db.donation.updateMany({ where: { id }, data: { amount: 700 } });
+    await wake();
+    afterTheLease();
+    await run();
+    await settled(magazine);
+    expect(paidBy(magazine, customer)).toEqual([700]);
+  });
 
   eachStep(
     { ci: ['attempt-started'], long: ['charge-asked', 'charge-claimed'] },
@@ -206,16 +196,14 @@ test(
   { tags: ['long'], timeout: 300_000 },
   async () => {
     const readers = [];
-    for (let count = 0; count < 40; count++)
-      readers.push(await subscribe(magazine, { card: count % 8 === 0 ? CARD.declines : CARD.good }));
+    for (let count = 0; count < 40; count++) readers.push(await subscribe(magazine, { card: count % 8 === 0 ? CARD.declines : CARD.good }));
     await release(magazine, 4);
     magazine.travel(30);
     // Whoever of them has so many in hand dies of it.
     expect(await Promise.all([run('charge-asked', 7), run('charge-asked', 9)])).toContain('SIGKILL');
     afterTheLease();
     await Promise.all([run(), run()]);
-    for (const [index, { customer }] of readers.entries())
-      expect(paidBy(magazine, customer)).toHaveLength(index % 8 === 0 ? 0 : 1);
+    for (const [index, { customer }] of readers.entries()) expect(paidBy(magazine, customer)).toHaveLength(index % 8 === 0 ? 0 : 1);
     const attempts = await magazine.deps.db.chargeAttempt.groupBy({
       by: ['subject', 'cycle'],
       where: { customer: { in: readers.map(({ customer }) => customer) } },

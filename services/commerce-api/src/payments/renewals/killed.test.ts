@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  donate,
-  expectCharged,
-  openMagazine,
-  paidBy,
-  release,
-  settled,
-  subscribe,
-  type Magazine,
-} from '../../../test/timed-magazine.ts';
+import { donate, expectCharged, openMagazine, paidBy, release, settled, subscribe, type Magazine } from '../../../test/timed-magazine.ts';
 import { LEASE } from '../../rules/charges/dunning-rules.ts';
 import { DAY, MINUTE } from '../../platform/duration.ts';
 import { runRenewals } from './run-renewals.ts';
@@ -33,10 +24,7 @@ test('a run that ends once the provider was asked, and hears of nothing: the nex
   await release(magazine, 4);
   magazine.travel(30);
   const donor = await donate(magazine);
-  await magazine.deps.db.charge.updateMany({
-    where: { subject: donor.id },
-    data: { due: magazine.now(), nextAttempt: magazine.now() },
-  });
+  await magazine.deps.db.charge.updateMany({ where: { subject: donor.id }, data: { due: magazine.now(), nextAttempt: magazine.now() } });
   magazine.emulator.control.switch({ drop: true });
   for (let turn = 0; turn < 2; turn++) {
     dies = 'charge-asked';

@@ -41,9 +41,7 @@ async function status(deps: Deps, charge: Charge): Promise<ChargeStatus> {
     case 'open': {
       const next = decide(charge, deps.clock());
       if (next.type === 'stop')
-        return next.why === 'no-card'
-          ? { status: 'replace-card', ...about, donation }
-          : { status: 'stopped', ...about };
+        return next.why === 'no-card' ? { status: 'replace-card', ...about, donation } : { status: 'stopped', ...about };
       const intent = waitingIntent(charge);
       const asks = next.type === 'wait' && next.for === 'authentication' && intent !== null;
       return asks
@@ -68,24 +66,14 @@ async function keysOf({ stripe, config }: Deps, { attempts, payer }: Charge, int
     intent,
     keys: { pubkey: config.stripe.publishableKey, secret },
     method,
-    card: card && {
-      type: card.type,
-      last_four: card.last_four,
-      ...(card.wallet !== undefined && { wallet: card.wallet }),
-    },
+    card: card && { type: card.type, last_four: card.last_four, ...(card.wallet !== undefined && { wallet: card.wallet }) },
     failure: failure?.code === 'authentication_required' ? null : (failure?.message ?? null),
   };
 }
 
-async function receiptOf(
-  { db }: Deps,
-  { attempts, ownerId, publicationId, kind, subject, cycle }: Charge,
-): Promise<string> {
+async function receiptOf({ db }: Deps, { attempts, ownerId, publicationId, kind, subject, cycle }: Charge): Promise<string> {
   const intentId = attempts.find(({ outcome }) => outcome === 'paid')?.intent ?? null;
-  const order = await db.order.findFirst({
-    where: { publicationId, ownerId, intentId },
-    select: { receiptToken: true },
-  });
+  const order = await db.order.findFirst({ where: { publicationId, ownerId, intentId }, select: { receiptToken: true } });
   if (!order) throw new Error(`the charge ${kind}:${subject}:${cycle} is paid and has no order`);
   return order.receiptToken;
 }

@@ -37,10 +37,7 @@ test('a rehearsal tells what would be charged on a date, and changes nothing', a
   const due = new Date(magazine.now().getTime() + 31 * 86_400_000).toISOString();
   expect(await command('--dry-run', '--date', due)).toMatch(/: 1 charge of \$[\d.]+ would be made\./);
   const donor = await donate(magazine, { card: CARD.declines });
-  const before = [
-    await magazine.deps.db.charge.findMany({ orderBy: { token: 'asc' } }),
-    await magazine.deps.db.outbox.count(),
-  ];
+  const before = [await magazine.deps.db.charge.findMany({ orderBy: { token: 'asc' } }), await magazine.deps.db.outbox.count()];
   const intents = magazine.emulator.control.state().payment_intents.length;
 
   const early = await command('--dry-run', '--date', magazine.now().toISOString());
@@ -52,17 +49,12 @@ test('a rehearsal tells what would be charged on a date, and changes nothing', a
       `\\$${(amount / 100).toFixed(2)} {2}renewal \\(Digital, Standard, 1 year \\(4 issues\\)\\) ${reader.subscription}, cycle 2, of ${reader.id}, due .*: attempt 1`,
     ),
   );
-  expect(told).toMatch(
-    new RegExp(`\\$25\\.00 {2}donation ${donor.id}, month 1, of ${donor.ownerId}, due .*: attempt 1`),
-  );
+  expect(told).toMatch(new RegExp(`\\$25\\.00 {2}donation ${donor.id}, month 1, of ${donor.ownerId}, due .*: attempt 1`));
   expect(told).toMatch(new RegExp(` - {2}renewal .* of ${off.id}, due .*: stops: not-wanted`));
   expect(told).toContain(`: 2 charges of $${(amount / 100 + 25).toFixed(2)} would be made. Nothing was changed.`);
   expect(told).not.toContain(reader.email);
 
-  expect([
-    await magazine.deps.db.charge.findMany({ orderBy: { token: 'asc' } }),
-    await magazine.deps.db.outbox.count(),
-  ]).toEqual(before);
+  expect([await magazine.deps.db.charge.findMany({ orderBy: { token: 'asc' } }), await magazine.deps.db.outbox.count()]).toEqual(before);
   expect(magazine.emulator.control.state().payment_intents).toHaveLength(intents);
 });
 
@@ -91,9 +83,7 @@ test('a rehearsal over months tells what the runs until then take: each month of
   }
   for (const [days, sums] of told) {
     while (magazine.now().getTime() < begun.getTime() + days * DAY) await magazine.live(1);
-    const taken = [...customers.values()].map((customer) =>
-      paidBy(magazine, customer).reduce((sum, cents) => sum + cents, 0),
-    );
+    const taken = [...customers.values()].map((customer) => paidBy(magazine, customer).reduce((sum, cents) => sum + cents, 0));
     expect(sums, `after ${days} days`).toEqual(taken);
   }
   expect(told.get(95)?.slice(0, 2)).toEqual([2100, 0]);

@@ -17,10 +17,7 @@ export type Rehearsed = { charge: Charge; next: NextAttempt; amount: number };
  * that a donation goes on to its next month; what follows a refusal depends on the bank, and what follows an issue that
  * comes out until then is not known yet.
  */
-export async function* rehearse(
-  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  at: Date,
-): AsyncGenerator<Rehearsed> {
+export async function* rehearse({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>, at: Date): AsyncGenerator<Rehearsed> {
   const from = new Date(Math.min(clock().getTime(), at.getTime()));
   let after: Charge | null = null;
   for (;;) {
@@ -63,15 +60,7 @@ function monthAfter(charge: Charge, next: NextAttempt, now: Date): Charge | null
   if (first === null || isOver || (next.type === 'wait' && next.for !== 'bank')) return null;
   const plan = planDonation({ first, paidPeriod: cycle, failing: false, ended: null }, now);
   return plan.type === 'charge'
-    ? {
-        ...charge,
-        cycle: plan.period,
-        due: plan.due,
-        comesUp: plan.due,
-        amount: charge.gives,
-        asks: charge.gives,
-        attempts: [],
-      }
+    ? { ...charge, cycle: plan.period, due: plan.due, comesUp: plan.due, amount: charge.gives, asks: charge.gives, attempts: [] }
     : null;
 }
 

@@ -69,9 +69,7 @@ describe('an issue that comes out between the notice of a renewal and its paymen
   test('is the first of the renewed term, given as soon as that is paid, and the next one follows it', async () => {
     const reader = await noticed();
     const between = await oneMore();
-    expect(await given(reader.id)).toEqual([
-      [expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)],
-    ]);
+    expect(await given(reader.id)).toEqual([[expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)]]);
     await magazine.live(21);
     expect(paidBy(magazine, reader.customer)).toHaveLength(1);
     expect((await given(reader.id))[1]).toEqual([between, null, null, null]);
@@ -129,10 +127,7 @@ describe('an issue that comes out between the notice of a renewal and its paymen
     await magazine.live(31);
     expect([...paidBy(magazine, year.customer), ...paidBy(magazine, lifetime.customer)]).toEqual([]);
     const next = await oneMore();
-    expect([(await given(year.id))[1], (await given(lifetime.id))[1]?.at(-1)]).toEqual([
-      [between, next, null, null],
-      next,
-    ]);
+    expect([(await given(year.id))[1], (await given(lifetime.id))[1]?.at(-1)]).toEqual([[between, next, null, null], next]);
   });
 
   test('is not given to who switched autorenew off and renews later, nor to who never had it on', async () => {
@@ -176,10 +171,7 @@ describe('an issue that comes out between the notice of a renewal and its paymen
     const reader = await noticed();
     const [first] = await given(reader.id);
     await magazine.live(10);
-    await magazine.deps.db.release.updateMany({
-      where: { issue: Number(first?.[3]) },
-      data: { released: magazine.now() },
-    });
+    await magazine.deps.db.release.updateMany({ where: { issue: Number(first?.[3]) }, data: { released: magazine.now() } });
     const between = await oneMore();
     await magazine.live(21);
     expect((await given(reader.id))[1]).toEqual([between, null, null, null]);
@@ -194,14 +186,7 @@ describe('an issue that comes out between the notice of a renewal and its paymen
     const paying = magazine.deps.db.$transaction(async (tx) => {
       const id = uuidv7();
       const deliverables = { set: 'digital', active: 'digital' } as const;
-      const bought = {
-        id,
-        source: `test:${id}`,
-        term: '1year',
-        level: 'low',
-        deliverables,
-        at: magazine.now(),
-      } as const;
+      const bought = { id, source: `test:${id}`, term: '1year', level: 'low', deliverables, at: magazine.now() } as const;
       await addTerm(tx, { publicationId: 'main', ownerId: reader.id, ...bought });
       written();
       await mayCommit;

@@ -80,17 +80,8 @@ describe('a renewal by itself', () => {
     const due = new Date(magazine.now().getTime() + 30 * 86_400_000);
     const { prices } = magazine.deps.publication.cached();
     const amount = (prices.base['print-low']['1year'] + prices.shipping['1year'].c) * 2;
-    expect(charge).toMatchObject({
-      kind: 'renewal',
-      subject: reader.subscription,
-      cycle: 2,
-      amount,
-      due,
-      state: 'open',
-    });
-    const notice = await magazine.deps.db.outbox.findFirstOrThrow({
-      where: { recipient: reader.email, kind: 'renewal-notice' },
-    });
+    expect(charge).toMatchObject({ kind: 'renewal', subject: reader.subscription, cycle: 2, amount, due, state: 'open' });
+    const notice = await magazine.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email, kind: 'renewal-notice' } });
     expect(notice).toMatchObject({
       kind: 'renewal-notice',
       payload: { amount, due: due.toISOString(), detail: 'Print, Standard, 1 year (4 issues)' },
@@ -111,34 +102,24 @@ describe('a renewal by itself', () => {
   test('does not happen without autorenew, nor after a cancellation', async () => {
     const [off, cancelled] = [await subscribe(magazine, { autorenew: false }), await subscribe(magazine)];
     await release(magazine, 2);
-    await magazine.deps.db.subscription.updateMany({
-      where: { ownerId: cancelled.id },
-      data: { cancelled: magazine.now() },
-    });
+    await magazine.deps.db.subscription.updateMany({ where: { ownerId: cancelled.id }, data: { cancelled: magazine.now() } });
     magazine.travel(1);
     await release(magazine, 2);
     expect([...(await chargesOf(off.id)), ...(await chargesOf(cancelled.id))]).toEqual([]);
   });
 
-  test(
-    'that is switched on after the last issue is told of then, and charged 30 days after that',
-    { tags: ['ci'] },
-    async () => {
-      const reader = await subscribe(magazine, { autorenew: false });
-      await release(magazine, 4);
-      await magazine.live(60);
-      await switchAutorenew(reader.id, magazine.now());
-      await switchAutorenew(
-        reader.id,
-        (await magazine.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } })).autorenewSince,
-      );
-      expect(await lettersTo(magazine, reader.email)).toEqual(['renewal-notice']);
-      await magazine.live(29);
-      expect(paidBy(magazine, reader.customer)).toEqual([]);
-      await magazine.live(1);
-      expect(paidBy(magazine, reader.customer)).toHaveLength(1);
-    },
-  );
+  test('that is switched on after the last issue is told of then, and charged 30 days after that', { tags: ['ci'] }, async () => {
+    const reader = await subscribe(magazine, { autorenew: false });
+    await release(magazine, 4);
+    await magazine.live(60);
+    await switchAutorenew(reader.id, magazine.now());
+    await switchAutorenew(reader.id, (await magazine.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } })).autorenewSince);
+    expect(await lettersTo(magazine, reader.email)).toEqual(['renewal-notice']);
+    await magazine.live(29);
+    expect(paidBy(magazine, reader.customer)).toEqual([]);
+    await magazine.live(1);
+    expect(paidBy(magazine, reader.customer)).toHaveLength(1);
+  });
 
   test('that is switched off is not charged; switched on again it has a new notice and a new date', async () => {
     const reader = await subscribe(magazine);
@@ -233,10 +214,7 @@ describe('a card that does not pay', () => {
   });
 
   test('is replaced after its last attempt, but not long after', { tags: ['ci'] }, async () => {
-    const [soon, late] = [
-      await subscribe(magazine, { card: CARD.declines }),
-      await subscribe(magazine, { card: CARD.declines }),
-    ];
+    const [soon, late] = [await subscribe(magazine, { card: CARD.declines }), await subscribe(magazine, { card: CARD.declines })];
     await release(magazine, 4);
     await magazine.live(50);
     expect(await replaceCard(soon.id, soon.customer)).toMatchObject([{ type: 'paid' }]);
@@ -257,10 +235,7 @@ describe('a card that does not pay', () => {
       allowed_payment_method_types: ['card'],
     });
     const holder = { kind: 'account', id: reader.id } as const;
-    await Promise.all([
-      keepSetup(magazine.deps, holder, setup.id, null),
-      keepSetup(magazine.deps, holder, setup.id, null),
-    ]);
+    await Promise.all([keepSetup(magazine.deps, holder, setup.id, null), keepSetup(magazine.deps, holder, setup.id, null)]);
     await settled(magazine);
     expect(paidBy(magazine, reader.customer)).toHaveLength(1);
     expect(await termsOf(reader.id)).toHaveLength(2);
@@ -292,11 +267,7 @@ describe('a card that does not pay', () => {
       await release(magazine, 4);
       magazine.travel(30);
       const { deps } = magazine;
-      const elsewhere = await startStripeEmulator({
-        port: 0,
-        secretKey: 'sk_test_newsstand',
-        publishableKey: 'pk_test_newsstand',
-      });
+      const elsewhere = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
       const stripe = openStripe({ ...deps.config.stripe, apiBase: elsewhere.url });
       await expect(runRenewals({ ...deps, stripe })).rejects.toThrow('charges met with trouble');
       await elsewhere.close();
@@ -325,9 +296,7 @@ describe('a card that does not pay', () => {
     await magazine.live(31);
     await magazine.deps.db.account.update({ where: { id: reader.id }, data: { autorenewSince: null } });
     await magazine.live(10);
-    expect(await chargesOf(reader.id)).toMatchObject([
-      { state: 'stopped', why: 'not-wanted', attempts: [{ attempt: 1 }] },
-    ]);
+    expect(await chargesOf(reader.id)).toMatchObject([{ state: 'stopped', why: 'not-wanted', attempts: [{ attempt: 1 }] }]);
     expect((await lettersTo(magazine, reader.email)).at(-1)).toBe('charge-trying-again');
   });
 });
@@ -378,30 +347,15 @@ describe('a monthly donation', () => {
     }
   };
   test.each([
-    [
-      'that began on a leap day',
-      '2032-02-29T06:30:00Z',
-      'America/New_York',
-      ['2032-03-29', '2032-04-29', '2033-02-28', '2036-02-29'],
-    ],
+    ['that began on a leap day', '2032-02-29T06:30:00Z', 'America/New_York', ['2032-03-29', '2032-04-29', '2033-02-28', '2036-02-29']],
   ] as const)(
     '%s is charged on its day at that moment and not before, wherever the server stands',
     { tags: ['§4.donation-card.3'] },
     comesOnItsDay,
   );
   test.each([
-    [
-      'that began as clocks went forward',
-      '2027-03-28T01:00:00Z',
-      'Europe/Berlin',
-      ['2027-04-28', '2027-10-28', '2028-03-28'],
-    ],
-    [
-      'that began in the hour that came twice',
-      '2027-10-31T00:30:00Z',
-      'Europe/Berlin',
-      ['2027-11-30', '2028-02-29', '2028-10-31'],
-    ],
+    ['that began as clocks went forward', '2027-03-28T01:00:00Z', 'Europe/Berlin', ['2027-04-28', '2027-10-28', '2028-03-28']],
+    ['that began in the hour that came twice', '2027-10-31T00:30:00Z', 'Europe/Berlin', ['2027-11-30', '2028-02-29', '2028-10-31']],
     [
       'that began on the last of January',
       '2027-01-31T23:30:00Z',
@@ -427,10 +381,7 @@ describe('a monthly donation', () => {
       return reopenDonation(tx, magazine.deps, donor);
     });
     expect(await Promise.all(keys.map((key) => chargeAtOnce(magazine.deps, key)))).toMatchObject([{ type: 'paid' }]);
-    expect(await magazine.deps.db.donation.findFirstOrThrow({ where })).toMatchObject({
-      failing: false,
-      paidPeriod: 2,
-    });
+    expect(await magazine.deps.db.donation.findFirstOrThrow({ where })).toMatchObject({ failing: false, paidPeriod: 2 });
     expect(paidBy(magazine, donor.customer)).toEqual([2500]);
     await magazine.live(31);
     expect(paidBy(magazine, donor.customer)).toEqual([2500, 2500]);

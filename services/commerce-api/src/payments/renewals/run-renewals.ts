@@ -32,8 +32,7 @@ export async function runRenewals(deps: Deps): Promise<{ charges: number }> {
   }
   await cancelAbandoned(deps).catch((error: unknown) => failures.push(error));
   await announceEnd(deps).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${charges} charges met with trouble`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${charges} charges met with trouble`);
   return { charges };
 }
 

@@ -51,12 +51,8 @@ async function look(token: string): Promise<ChargeStatus> {
 /** What a page does that was loaded while the bank asked. */
 async function confirm({ page: { keys, intent, method } }: Asked): Promise<string> {
   const secret = { client_secret: keys.secret };
-  const { body } = await fromBrowser(magazine.emulator, `/v1/payment_intents/${intent}/confirm`, {
-    ...secret,
-    payment_method: method,
-  });
-  if (body.status === 'requires_action')
-    await fromBrowser(magazine.emulator, '/v1/3ds2/authenticate', { ...secret, outcome: 'succeeded' });
+  const { body } = await fromBrowser(magazine.emulator, `/v1/payment_intents/${intent}/confirm`, { ...secret, payment_method: method });
+  if (body.status === 'requires_action') await fromBrowser(magazine.emulator, '/v1/3ds2/authenticate', { ...secret, outcome: 'succeeded' });
   return body.status ?? body.error.code;
 }
 
@@ -81,20 +77,12 @@ async function donor(): Promise<Asked> {
   const who = await donate(magazine, { card: CARD.asks });
   await magazine.live(32);
   await makeAccount(magazine, { id: who.ownerId, email: who.email });
-  const reader = {
-    ...(await loginTo(magazine.deps, who.ownerId)),
-    since: magazine.now(),
-    name: 'Dora Donor',
-    email: who.email,
-  };
+  const reader = { ...(await loginTo(magazine.deps, who.ownerId)), since: magazine.now(), name: 'Dora Donor', email: who.email };
   return { ...who, ...(await waiting(who.ownerId)), stop: () => stopDonation(magazine.deps, reader, who.token) };
 }
 
 const statusOf = async ({ page }: Asked) => (await magazine.deps.stripe.paymentIntents.retrieve(page.intent)).status;
-const away = () => ({
-  ...magazine.deps,
-  stripe: openStripe({ ...magazine.deps.config.stripe, apiBase: 'http://127.0.0.1:9' }),
-});
+const away = () => ({ ...magazine.deps, stripe: openStripe({ ...magazine.deps.config.stripe, apiBase: 'http://127.0.0.1:9' }) });
 
 describe.each([
   ['a renewal', renewer],
@@ -149,18 +137,16 @@ describe('a renewal that was switched off while the provider was away', () => {
     await runRenewals(magazine.deps);
     expect(await statusOf(who)).toBe('canceled');
     expect(await look(who.token)).toMatchObject({ status: 'in-progress' });
-    expect(
-      (await lettersTo(magazine, who.email)).filter((kind) => !/^(renewal-notice|autorenew-o\w+)$/.test(kind)),
-    ).toEqual(['charge-authenticate']);
+    expect((await lettersTo(magazine, who.email)).filter((kind) => !/^(renewal-notice|autorenew-o\w+)$/.test(kind))).toEqual([
+      'charge-authenticate',
+    ]);
   });
 
   test('and whose money is on its way nevertheless is looked after until it arrives', async () => {
     const who = await off();
     const intent = await magazine.deps.stripe.paymentIntents.retrieve(who.page.intent);
     await settleCharge(magazine.deps, { ...intent, status: 'processing' });
-    expect(await magazine.deps.db.charge.findUniqueOrThrow({ where: { token: who.token } })).toMatchObject({
-      state: 'open',
-    });
+    expect(await magazine.deps.db.charge.findUniqueOrThrow({ where: { token: who.token } })).toMatchObject({ state: 'open' });
     await confirm(who);
     magazine.travel(1);
     await runRenewals(magazine.deps);
@@ -170,10 +156,7 @@ describe('a renewal that was switched off while the provider was away', () => {
 
 test.each([
   ['its card is deleted', async ({ id }: Asked) => deleteCard(magazine.deps, await loginTo(magazine.deps, id))],
-  [
-    'its card is let go at the provider’s',
-    ({ page }: Asked) => magazine.deps.stripe.paymentMethods.detach(page.method),
-  ],
+  ['its card is let go at the provider’s', ({ page }: Asked) => magazine.deps.stripe.paymentMethods.detach(page.method)],
 ])('a renewal that the bank asks about is canceled when %s', async (_, stop) => {
   const who = await renewer();
   await stop(who);
@@ -206,38 +189,14 @@ async function renew({ id: ownerId, email, customer }: Asked, total: number): Pr
   const sums = { goods: total, shipping: 0, discount: 0, waived: 0, total };
   const times = { created: magazine.now(), updated: magazine.now() };
   const place = { publicationId: 'main', cartVersion: 0, shipcode: 'a', receiptToken: newToken() };
-  await db.order.create({
-    data: { id, ownerId, state: 'started', name: 'Ana Reader', email, ...place, ...sums, ...times },
-  });
-  const choice = {
-    type: 'subscription',
-    deliverable: 'digital',
-    level: 'low',
-    term: '1year',
-    coupon: null,
-    renewal: true,
-  };
-  const line = {
-    type: 'personal-subscription',
-    ref: 'digital/low/1year',
-    name: 'Renewal',
-    detail: '',
-    quantity: 1,
-    price: total,
-  };
+  await db.order.create({ data: { id, ownerId, state: 'started', name: 'Ana Reader', email, ...place, ...sums, ...times } });
+  const choice = { type: 'subscription', deliverable: 'digital', level: 'low', term: '1year', coupon: null, renewal: true };
+  const line = { type: 'personal-subscription', ref: 'digital/low/1year', name: 'Renewal', detail: '', quantity: 1, price: total };
   await db.orderLine.create({ data: { orderId: id, ordinal: 1, ...line, discount: 0, shipping: 0, choice } });
   if (total === 0) return settleGratis(magazine.deps, { id, total });
   const allowed = { allowed_payment_method_types: ['card' as const] };
   const card = await stripe.paymentMethods.attach(CARD.other, { customer });
-  const paying = {
-    amount: total,
-    currency: 'usd',
-    customer,
-    payment_method: card.id,
-    confirm: true,
-    metadata: { order: id },
-    ...allowed,
-  };
+  const paying = { amount: total, currency: 'usd', customer, payment_method: card.id, confirm: true, metadata: { order: id }, ...allowed };
   const intent = await stripe.paymentIntents.create({ ...paying, off_session: true });
   await db.order.update({ where: { id }, data: { intentId: intent.id } });
   await settle(magazine.deps, intent.id);
@@ -248,13 +207,9 @@ async function redeemGift({ id, email }: Asked): Promise<void> {
   const token = newToken();
   const [order, giver] = [await db.order.findFirstOrThrow({ select: { id: true } }), crypto.randomUUID()];
   const gift = { deliverable: 'digital', level: 'low', term: '1year', ordinal: 1, number: 77 };
-  await db.gift.create({
-    data: { publicationId: 'main', ownerId: giver, id: uuidv7(), token, orderId: order.id, ...gift },
-  });
+  await db.gift.create({ data: { publicationId: 'main', ownerId: giver, id: uuidv7(), token, orderId: order.id, ...gift } });
   const redemption = { token, deliverable: 'digital', name: 'Ana', email, address: null, shipcode: 'a' } as const;
-  expect(await redeem(magazine.deps, redemption, { account: id, makeAccount: () => Promise.resolve(id) })).toEqual({
-    type: 'redeemed',
-  });
+  expect(await redeem(magazine.deps, redemption, { account: id, makeAccount: () => Promise.resolve(id) })).toEqual({ type: 'redeemed' });
 }
 
 test.each([

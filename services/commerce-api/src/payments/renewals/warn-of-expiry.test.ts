@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  donate,
-  giveCard,
-  CARD,
-  lettersTo,
-  openMagazine,
-  release,
-  subscribe,
-  type Magazine,
-} from '../../../test/timed-magazine.ts';
+import { donate, giveCard, CARD, lettersTo, openMagazine, release, subscribe, type Magazine } from '../../../test/timed-magazine.ts';
 import { warnOfExpiry } from './warn-of-expiry.ts';
 
 let magazine: Magazine;
@@ -32,10 +23,7 @@ test('who is to be charged after their card runs out is told once, 30 days befor
   const life = await subscribe(magazine, { exp, term: 'lifetime' });
   const fine = await subscribe(magazine, { exp: [12, 2035] });
   const donor = await donate(magazine);
-  await magazine.deps.db.donation.updateMany({
-    where: { id: donor.id },
-    data: await giveCard(magazine, donor.customer, CARD.other, exp),
-  });
+  await magazine.deps.db.donation.updateMany({ where: { id: donor.id }, data: await giveCard(magazine, donor.customer, CARD.other, exp) });
   // Good until the end of April: the 1st of April is 30 days before.
   await mornings(16);
   expect(await lettersTo(magazine, reader.email)).toEqual([]);
@@ -48,9 +36,7 @@ test('who is to be charged after their card runs out is told once, 30 days befor
   await magazine.live(1);
   await mornings(1);
   expect((await lettersTo(magazine, donor.email)).filter((kind) => kind === 'card-expires')).toEqual(['card-expires']);
-  const { payload } = await magazine.deps.db.outbox.findFirstOrThrow({
-    where: { kind: 'card-expires', recipient: donor.email },
-  });
+  const { payload } = await magazine.deps.db.outbox.findFirstOrThrow({ where: { kind: 'card-expires', recipient: donor.email } });
   expect(payload).toMatchObject({ donation: donor.token, exp_month: 4, exp_year: 2027 });
 });
 

@@ -3,12 +3,7 @@ import * as v from 'valibot';
 import type { CardExpires } from '../../letters/charge-letter.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
-import {
-  EXPIRY_NOTICE,
-  expiryOf,
-  expiryWarning,
-  expiryWarningKey,
-} from '../../rules/subscriptions/card-expiry-rules.ts';
+import { EXPIRY_NOTICE, expiryOf, expiryWarning, expiryWarningKey } from '../../rules/subscriptions/card-expiry-rules.ts';
 import { RENEWAL_NOTICE } from '../../rules/subscriptions/renewal-rules.ts';
 
 /** Cards that are looked at in one go. */
@@ -70,12 +65,7 @@ async function warn({ db, config, clock }: WarnDeps, row: v.InferOutput<typeof R
   const warning = card && expiryWarning(card, nextCharge);
   if (!card || !warning || warning > now) return false;
   const payload: CardExpires = { name: row.name, ...card, donation: row.donation };
-  const letter = {
-    kind: 'card-expires' as const,
-    subject: expiryWarningKey(row.method, card),
-    recipient: row.email,
-    payload,
-  };
+  const letter = { kind: 'card-expires' as const, subject: expiryWarningKey(row.method, card), recipient: row.email, payload };
   return postLetter(db, { config, clock }, letter);
 }
 

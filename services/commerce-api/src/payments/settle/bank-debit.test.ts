@@ -103,22 +103,18 @@ describe('a publication that takes bank debits', () => {
     expect(await post('accounts-ach@example.org', 'payment-failed')).toContain(`/invoice/${invoice.token}`);
   });
 
-  test(
-    'takes an account on record, to be charged when nobody is there',
-    { tags: ['§3.payment.1', '§3.payment.2'] },
-    async () => {
-      const who = await subscriber(shop);
-      const secret = await setupSecret(who.reader.browser);
-      expect(await debit(shop.emulator, { intent: setupIntentOf(secret), secret }, ACCOUNT.pays)).toBe('succeeded');
-      expect((await keepCard(who, secret)).status).toBe(200);
-      const { payment } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: who.id } });
-      expect(payment).toMatchObject({ card: null, ach: { last_four: '6789' } });
-      expect((await subscriberAt(who.reader.browser)).payment_info).toEqual({
-        card: null,
-        ach: { bank_name: 'STRIPE TEST BANK', last_four: '6789', routing_number: '110000000' },
-      });
-    },
-  );
+  test('takes an account on record, to be charged when nobody is there', { tags: ['§3.payment.1', '§3.payment.2'] }, async () => {
+    const who = await subscriber(shop);
+    const secret = await setupSecret(who.reader.browser);
+    expect(await debit(shop.emulator, { intent: setupIntentOf(secret), secret }, ACCOUNT.pays)).toBe('succeeded');
+    expect((await keepCard(who, secret)).status).toBe(200);
+    const { payment } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: who.id } });
+    expect(payment).toMatchObject({ card: null, ach: { last_four: '6789' } });
+    expect((await subscriberAt(who.reader.browser)).payment_info).toEqual({
+      card: null,
+      ach: { bank_name: 'STRIPE TEST BANK', last_four: '6789', routing_number: '110000000' },
+    });
+  });
 
   test('that switches them off takes none any more', async () => {
     await setPaymentMethods(shop.deps, ['card']);

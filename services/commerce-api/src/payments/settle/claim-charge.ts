@@ -31,12 +31,7 @@ type ClaimDeps = Pick<Deps, 'publication'>;
  * notice of the one after, where it is used up by then), or the month and the charge of the one after it. Call it
  * inside a transaction that has locked the charge.
  */
-export async function claimCharge(
-  tx: Prisma.TransactionClient,
-  deps: ClaimDeps,
-  charge: Charge,
-  claim: Claim,
-): Promise<void> {
+export async function claimCharge(tx: Prisma.TransactionClient, deps: ClaimDeps, charge: Charge, claim: Claim): Promise<void> {
   const { publicationId, ownerId, kind, subject, cycle } = charge;
   const paid = await tx.$queryRaw<unknown[]>`
     with claimed as (
@@ -56,24 +51,13 @@ export async function claimCharge(
     const deliverables = { set: deliverable, active: deliverable };
     const source = termSource('renewal', subject, cycle);
     const id = uuidv7(claim.now.getTime());
-    const added = await addTerm(tx, {
-      publicationId,
-      ownerId,
-      id,
-      source,
-      term,
-      level,
-      deliverables,
-      copies,
-      at: claim.now,
-    });
+    const added = await addTerm(tx, { publicationId, ownerId, id, source, term, level, deliverables, copies, at: claim.now });
     if (added === 'used-up') await planRenewals(tx, { ...deps, config: charge, clock: () => claim.now }, [ownerId]);
   } else {
     await tx.$queryRaw`
       update donation set paid_period = greatest(paid_period, ${cycle}::int), failing = false
       where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${subject}::uuid`;
-    const plan =
-      charge.first && planDonation({ first: charge.first, paidPeriod: cycle, failing: false, ended: null }, claim.now);
+    const plan = charge.first && planDonation({ first: charge.first, paidPeriod: cycle, failing: false, ended: null }, claim.now);
     // What ended while a bank was at this month has no further one.
     if (charge.payer.wanted && plan?.type === 'charge')
       await writeMonth(tx, charge, { period: plan.period, due: plan.due, amount: charge.gives });
@@ -121,12 +105,7 @@ function lineOf(
  * What was charged is an order like any other, paid as it is made: so receipts, numbers and sums know it. Its intent is
  * unique among them.
  */
-async function insertOrder(
-  tx: Sql,
-  charge: Charge,
-  { intent, card, now }: Claim,
-  { settings, messages }: PublishedData,
-): Promise<void> {
+async function insertOrder(tx: Sql, charge: Charge, { intent, card, now }: Claim, { settings, messages }: PublishedData): Promise<void> {
   const { publicationId, ownerId, amount, choice, payer } = charge;
   const [order, outbox] = [uuidv7(now.getTime()), uuidv7(now.getTime())];
   const line = lineOf(charge, messages);

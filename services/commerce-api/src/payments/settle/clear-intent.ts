@@ -5,10 +5,7 @@ import type { Sql } from '../../platform/db/sql.ts';
  * Takes a canceled intent off the order of an invoice, however often it is told, so that the next attempt gets one of
  * its own. False for an order of no invoice: that one is over with its intent.
  */
-export async function clearIntent(
-  tx: Sql,
-  { order, intent, now }: { order: string; intent: string; now: Date },
-): Promise<boolean> {
+export async function clearIntent(tx: Sql, { order, intent, now }: { order: string; intent: string; now: Date }): Promise<boolean> {
   const [found] = await tx.$queryRaw<{ invoiced: boolean }[]>`
     with invoiced as (select order_id from invoice where order_id = ${order}::uuid),
     taken as (

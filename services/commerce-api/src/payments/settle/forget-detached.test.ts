@@ -51,12 +51,7 @@ test('a card that is let go at the provider’s is no longer on record, its read
   await magazine.live(30);
   expect(paidBy(magazine, reader.customer)).toHaveLength(1);
   // The second notice also confirms that it is switched on: the subscription has ended.
-  expect(await lettersTo(magazine, reader.email)).toEqual([
-    'renewal-notice',
-    'card-removed',
-    'renewal-notice',
-    'receipt',
-  ]);
+  expect(await lettersTo(magazine, reader.email)).toEqual(['renewal-notice', 'card-removed', 'renewal-notice', 'receipt']);
 });
 
 test('a month that waits for its next try asks for another card at the next run, and not days later', async () => {
@@ -78,9 +73,7 @@ test('a donor is told with the link of their donation, and the month waits for a
   const donor = await donate(magazine);
   const { method } = await magazine.deps.db.donation.findFirstOrThrow({ where: { id: donor.id } });
   await detach(method);
-  const { payload } = await magazine.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: donor.email, kind: 'card-removed' },
-  });
+  const { payload } = await magazine.deps.db.outbox.findFirstOrThrow({ where: { recipient: donor.email, kind: 'card-removed' } });
   expect(payload).toMatchObject({ charge: 'donation', donation: donor.token, card: { last_four: '4242' } });
   await magazine.live(32);
   expect(await lettersTo(magazine, donor.email)).toEqual(['card-removed', 'charge-replace-card']);
@@ -98,9 +91,7 @@ test('who deletes their card themselves gets the letter about that alone, and wh
     expect(await lettersTo(magazine, email)).toEqual(letters);
     expect(await accountOf(id)).toMatchObject({ method: null, payment: null, autorenewSince: null });
   }
-  await expect(switchAutorenew(magazine.deps, await loginTo(magazine.deps, off.id), true)).rejects.toMatchObject({
-    status: 409,
-  });
+  await expect(switchAutorenew(magazine.deps, await loginTo(magazine.deps, off.id), true)).rejects.toMatchObject({ status: 409 });
 });
 
 test('a card that another has taken the place of says nothing when it goes', async () => {

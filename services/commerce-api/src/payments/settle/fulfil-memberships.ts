@@ -53,8 +53,7 @@ export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
     await tx.$queryRaw(addToReceipt(Prisma.sql`${order}`, { subscribed: true }));
   const deps = { config: { publicationId: first.publication_id }, clock: () => now };
   const letters = new Set(promised.flatMap(({ choice }) => LETTERS[choice.type] ?? []));
-  for (const kind of letters)
-    await postLetter(tx, deps, { kind, subject: order, recipient: first.email, payload: { order } });
+  for (const kind of letters) await postLetter(tx, deps, { kind, subject: order, recipient: first.email, payload: { order } });
 }
 
 /** Of a subscription (`addToReceipt`) and an upgrade the receipt says all that there is to say. */
@@ -81,12 +80,7 @@ async function fulfil(tx: Sql, paid: Paid, row: Row, choice: LineChoice): Promis
   }
 }
 
-async function giveSubscription(
-  tx: Sql,
-  { order, now }: Paid,
-  row: Row,
-  choice: LineChoice & { type: 'subscription' },
-): Promise<void> {
+async function giveSubscription(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'subscription' }): Promise<void> {
   const owner = { publicationId: row.publication_id, ownerId: row.owner_id };
   const { deliverable, level, term } = choice;
   const source = termSource('order', order, row.ordinal);
@@ -103,42 +97,26 @@ async function giveSubscription(
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
   // Whoever paid late for what was ordered long ago does not lead away what its reader has had posted since.
-  if (shipcode !== null && address)
-    await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now, named: row.created });
+  if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now, named: row.created });
 }
 
-async function upgrade(
-  tx: Sql,
-  { order, now }: Paid,
-  row: Row,
-  choice: LineChoice & { type: 'upgrade' },
-): Promise<void> {
+async function upgrade(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'upgrade' }): Promise<void> {
   const owner = { publicationId: row.publication_id, ownerId: row.owner_id };
   const { subscription, deliverable, level } = choice;
   await applyChange(tx, { ...owner, subscription, target: { deliverable, level }, order, now });
   const shipcode = shipcodeOf(deliverable);
   const address = v.parse(v.nullable(Address), row.address);
   // With Keep Address the order has the one on record: what another tab saved while it was paid stays.
-  if (shipcode !== null && address)
-    await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now, named: row.created });
+  if (shipcode !== null && address) await keepAddress(tx, { ...owner, shipcode, name: row.name, address, now, named: row.created });
 }
 
-async function giveGifts(
-  tx: Sql,
-  { order, now }: Paid,
-  row: Row,
-  choice: LineChoice & { type: 'gift' },
-): Promise<void> {
+async function giveGifts(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'gift' }): Promise<void> {
   const recipient = v.parse(v.nullable(Recipient), row.recipient);
   if (recipient && row.quantity === 1) {
     const gift = { publicationId: row.publication_id, ownerId: row.owner_id, order, ordinal: row.ordinal, number: 1 };
     return sendGift(tx, { ...gift, choice, recipient, now });
   }
-  const gifts = Array.from({ length: row.quantity }, (_, index) => ({
-    id: uuidv7(now.getTime()),
-    token: newToken(),
-    number: index + 1,
-  }));
+  const gifts = Array.from({ length: row.quantity }, (_, index) => ({ id: uuidv7(now.getTime()), token: newToken(), number: index + 1 }));
   await tx.$queryRaw`
     insert into gift (publication_id, owner_id, id, token, order_id, ordinal, number, deliverable, level, term)
     select ${row.publication_id}, ${row.owner_id}::uuid, id, token, ${order}::uuid, ${row.ordinal}::int, number,
@@ -147,12 +125,7 @@ async function giveGifts(
     on conflict (publication_id, order_id, ordinal, number) do nothing`;
 }
 
-async function recordDonation(
-  tx: Sql,
-  { order, payer, now }: Paid,
-  row: Row,
-  choice: LineChoice & { type: 'donation' },
-): Promise<void> {
+async function recordDonation(tx: Sql, { order, payer, now }: Paid, row: Row, choice: LineChoice & { type: 'donation' }): Promise<void> {
   const id = uuidv7(now.getTime());
   const given = await tx.$queryRaw<unknown[]>`
     insert into donation (publication_id, owner_id, id, token, order_id, process, amount, first, customer, method)

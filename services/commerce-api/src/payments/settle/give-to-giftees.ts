@@ -29,10 +29,7 @@ type Giftee = { name: string; email: string | null; address: unknown; lines: unk
  * pass on. Whose e-mail address it names is written to, once for each gift. Part of the claim's transaction, after the
  * gifts are made.
  */
-export async function giveToGiftees(
-  tx: Sql,
-  { order, messages, now }: { order: string; messages: Messages; now: Date },
-): Promise<void> {
+export async function giveToGiftees(tx: Sql, { order, messages, now }: { order: string; messages: Messages; now: Date }): Promise<void> {
   const giftees = await tx.$queryRaw<Giftee[]>`
     select g.name, g.email, g.address, g.lines, coalesce(i.billed_to, o.name) as giver
     from order_giftee g join "order" o on o.id = g.order_id left join invoice i on i.order_id = o.id
@@ -72,13 +69,7 @@ type Telling = { email: string; name: string; giver: string; messages: Messages;
 /** With the link a giftee opens the account of what is posted to them, or redeems what is not. */
 async function tell(tx: Sql, gift: Gift, { email, name, giver, messages, now }: Telling): Promise<void> {
   const { publication_id, token, deliverable } = gift;
-  const payload: GiftForYou = {
-    name,
-    giver,
-    detail: describeChoice(gift, messages),
-    print: shipcodeOf(deliverable) !== null,
-    token,
-  };
+  const payload: GiftForYou = { name, giver, detail: describeChoice(gift, messages), print: shipcodeOf(deliverable) !== null, token };
   const deps = { config: { publicationId: publication_id }, clock: () => now };
   await postLetter(tx, deps, { kind: 'gift-for-you', subject: token, recipient: email, payload });
 }

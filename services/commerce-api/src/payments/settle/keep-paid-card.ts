@@ -31,12 +31,7 @@ export async function keepPaidCard(
   return replaced === null ? null : { ownerId, method: replaced };
 }
 
-async function keepCard(
-  tx: Prisma.TransactionClient,
-  agreed: Agreed,
-  order: string,
-  intent: Stripe.PaymentIntent,
-): Promise<string | null> {
+async function keepCard(tx: Prisma.TransactionClient, agreed: Agreed, order: string, intent: Stripe.PaymentIntent): Promise<string | null> {
   const { payment_method: method } = intent;
   const payer = payerOf(intent);
   if (!payer || method === null || typeof method === 'string') return null;
@@ -45,8 +40,7 @@ async function keepCard(
   if (!agreed.saveCard) return null;
   const account = await lockHeldCard(tx, { kind: 'account', id: agreed.ownerId });
   // A guest has no account, and a card that was put on record after this payment began is the newer one.
-  if (!account || account.method === payer.method || (account.payment && account.payment.agreed > intent.created))
-    return null;
+  if (!account || account.method === payer.method || (account.payment && account.payment.agreed > intent.created)) return null;
   await writeHeldCard(tx, account.holder, { ...payer, payment });
   return account.method;
 }

@@ -2,22 +2,14 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 /** What staff wrote down of a payment that did not come by card. `received` is an ISO date. */
-export type Received = {
-  method: 'check' | 'wire';
-  received: string;
-  reference: string | null;
-  recordedBy: string | null;
-};
+export type Received = { method: 'check' | 'wire'; received: string; reference: string | null; recordedBy: string | null };
 
 /**
  * Marks the invoice of a claimed order paid, with how, and gives the order to the account that it is for, if there is
  * one. Part of the claim's transaction, so it happens once; that an invoice has one payment at most the database says
  * too.
  */
-export async function markPaid(
-  tx: Sql,
-  { order, received, now }: { order: string; received?: Received; now: Date },
-): Promise<void> {
+export async function markPaid(tx: Sql, { order, received, now }: { order: string; received?: Received; now: Date }): Promise<void> {
   const day = received?.received ?? now.toISOString().slice(0, 10);
   await tx.$queryRaw`
     with paid as (

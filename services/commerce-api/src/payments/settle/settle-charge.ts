@@ -35,11 +35,7 @@ type Effect = 'paid' | 'processing' | 'refused' | 'abandoned' | 'too-much' | 'kn
  * any order: it claims what is still news, in one transaction, and writes what comes next. `event` is the webhook's
  * event, marked processed with its effect.
  */
-export async function settleCharge(
-  deps: SettleDeps,
-  intent: Stripe.PaymentIntent,
-  event: string | null = null,
-): Promise<void> {
+export async function settleCharge(deps: SettleDeps, intent: Stripe.PaymentIntent, event: string | null = null): Promise<void> {
   const named = readMetadata(intent.metadata);
   if (!named) throw new Error(`intent ${intent.id} names no charge of ours`);
   const { key, attempt } = named;
@@ -53,16 +49,9 @@ export async function settleCharge(
  * Cancels what nobody is to authenticate any more, and settles what became of it: it may have been paid in that moment.
  * `options` as of `cancelIntent`.
  */
-export async function abandonIntent(
-  deps: SettleDeps,
-  intent: string,
-  options?: Parameters<typeof cancelIntent>[2],
-): Promise<void> {
+export async function abandonIntent(deps: SettleDeps, intent: string, options?: Parameters<typeof cancelIntent>[2]): Promise<void> {
   await cancelIntent(deps, intent, options);
-  await settleCharge(
-    deps,
-    await deps.stripe.paymentIntents.retrieve(intent, { expand: ['payment_method', 'latest_charge'] }, options),
-  );
+  await settleCharge(deps, await deps.stripe.paymentIntents.retrieve(intent, { expand: ['payment_method', 'latest_charge'] }, options));
 }
 
 /** A refusal without an intent: the provider would not even try this card. The reader must name another. */
@@ -71,12 +60,7 @@ export async function refuseAttempt(deps: SettleDeps, key: ChargeKey, attempt: n
     const charge = await lockCharge(tx, key);
     const tried = charge?.attempts.find((each) => each.attempt === attempt);
     if (!charge || tried?.outcome !== 'started') return;
-    await advanceCharge(
-      tx,
-      deps,
-      await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }),
-      deps.clock(),
-    );
+    await advanceCharge(tx, deps, await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }), deps.clock());
   });
 }
 
@@ -104,12 +88,7 @@ async function write(
     case 'processing': {
       checkAmount(charge, intent, intent.amount);
       if (attempt.outcome === 'processing' || attempt.outcome === 'paid') return 'known';
-      await advanceCharge(
-        tx,
-        deps,
-        await record(tx, charge, attempt, { outcome: 'processing', intent: intent.id, advice: null }),
-        now,
-      );
+      await advanceCharge(tx, deps, await record(tx, charge, attempt, { outcome: 'processing', intent: intent.id, advice: null }), now);
       return 'processing';
     }
     case 'canceled':
@@ -134,9 +113,7 @@ function isAbandoned(charge: Charge, number: number, now: Date): boolean {
 
 /** A guest's donation may have become an account's since (decision 020): then the attempt says whose it is now. */
 async function lockMoved(tx: Sql, key: ChargeKey, intent: Stripe.PaymentIntent): Promise<Charge | null> {
-  const [moved] = await tx.$queryRaw<
-    { owner_id: string }[]
-  >`select owner_id from charge_attempt where intent_id = ${intent.id}`;
+  const [moved] = await tx.$queryRaw<{ owner_id: string }[]>`select owner_id from charge_attempt where intent_id = ${intent.id}`;
   return moved ? lockCharge(tx, { ...key, ownerId: moved.owner_id }) : null;
 }
 
@@ -166,8 +143,7 @@ type Refusal = { outcome: AttemptOutcome; advice: string | null };
  */
 function refusalOf({ outcome }: StoredAttempt, news: Extract<News, { type: 'canceled' | 'unpaid' }>): Refusal | null {
   const isOpen = outcome === 'started' || outcome === 'processing';
-  if (news.type === 'canceled')
-    return isOpen || outcome === 'authentication-required' ? { outcome: 'declined', advice: null } : null;
+  if (news.type === 'canceled') return isOpen || outcome === 'authentication-required' ? { outcome: 'declined', advice: null } : null;
   if (!isOpen || news.error === null) return null;
   const { code, advice_code: advice = null } = news.error;
   if (code === 'authentication_required') return { outcome: 'authentication-required', advice };
@@ -186,22 +162,13 @@ async function record(
     update charge_attempt set outcome = ${outcome}, advice = ${advice}, intent_id = ${intent}
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid and cycle = ${cycle}::int
       and attempt = ${attempt}::int`;
-  return {
-    ...charge,
-    attempts: charge.attempts.map((each) => (each.attempt === attempt ? { ...each, outcome, intent } : each)),
-  };
+  return { ...charge, attempts: charge.attempts.map((each) => (each.attempt === attempt ? { ...each, outcome, intent } : each)) };
 }
 
 /** What was paid must be what was asked for; anything else is a mistake of ours that a person has to look at. */
-function checkAmount(
-  { amount, kind, subject, cycle }: Charge,
-  { id, currency }: Stripe.PaymentIntent,
-  paid: number,
-): void {
+function checkAmount({ amount, kind, subject, cycle }: Charge, { id, currency }: Stripe.PaymentIntent, paid: number): void {
   if (paid === amount) return;
-  throw new Error(
-    `the charge ${kind}:${subject}:${cycle} asks for ${amount}, its intent ${id} has ${paid} ${currency}`,
-  );
+  throw new Error(`the charge ${kind}:${subject}:${cycle} asks for ${amount}, its intent ${id} has ${paid} ${currency}`);
 }
 
 async function followUp(deps: SettleDeps, intent: Stripe.PaymentIntent, effect: Effect): Promise<void> {

@@ -35,10 +35,7 @@ describe('money that does not fit', () => {
     const { reader, ...own } = await started();
     const { id, total } = await orderOf(own.intent);
     shop.emulator.control.switch({ drop: true });
-    const wrong = await shop.deps.stripe.paymentIntents.create({
-      ...params(total, id),
-      allowed_payment_method_types: ['card'],
-    });
+    const wrong = await shop.deps.stripe.paymentIntents.create({ ...params(total, id), allowed_payment_method_types: ['card'] });
     await reader.pay({ intent: wrong.id, secret: wrong.client_secret ?? '' });
     await expect(settle(shop.deps, wrong.id)).rejects.toThrow(id);
     expect((await orderOf(own.intent)).state).toBe('started');
@@ -75,19 +72,13 @@ describe('a bank debit', () => {
       us_bank_account: { account_number: account, routing_number: '110000000', account_holder_type: 'individual' },
       billing_details: { name: 'Ada Reader' },
     } satisfies Stripe.PaymentMethodCreateParams);
-    await shop.deps.stripe.paymentIntents.confirm(begun.intent, {
-      payment_method: method.id,
-      return_url: 'http://localhost:4000/',
-    });
+    await shop.deps.stripe.paymentIntents.confirm(begun.intent, { payment_method: method.id, return_url: 'http://localhost:4000/' });
     return begun;
   }
 
   test('is on its way with its invoice, empties the cart, and pays the order when it arrives', async () => {
     const { reader, intent } = await debit('000123456789');
-    expect(await reader.status(intent)).toEqual({
-      status: 'processing',
-      invoice: expect.stringMatching(/^[\w-]{20,}$/),
-    });
+    expect(await reader.status(intent)).toEqual({ status: 'processing', invoice: expect.stringMatching(/^[\w-]{20,}$/) });
     expect((await reader.cart()).items).toEqual([]);
     const { number } = await orderOf(intent);
     shop.emulator.control.settleBankDebits();
@@ -126,12 +117,7 @@ describe('a webhook', () => {
     shop.deps.stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: shop.deps.config.stripe.webhookSecret });
 
   test('without a good signature is refused, and nothing is asked about it', async () => {
-    const body = JSON.stringify({
-      id: 'evt_1',
-      object: 'event',
-      type: 'payment_intent.succeeded',
-      data: { object: { id: 'pi_1' } },
-    });
+    const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } });
     expect((await post(body, 't=1,v1=00')).status).toBe(400);
     expect((await post(body, '')).status).toBe(400);
     expect((await post(`${body} `, await sign(body))).status).toBe(400);
@@ -139,12 +125,7 @@ describe('a webhook', () => {
   });
 
   test('of a type that we do not use is accepted', async () => {
-    const body = JSON.stringify({
-      id: 'evt_2',
-      object: 'event',
-      type: 'customer.tax_id.created',
-      data: { object: { id: 'txi_1' } },
-    });
+    const body = JSON.stringify({ id: 'evt_2', object: 'event', type: 'customer.tax_id.created', data: { object: { id: 'txi_1' } } });
     expect((await post(body, await sign(body))).status).toBe(200);
   });
 
@@ -153,21 +134,12 @@ describe('a webhook', () => {
     shop.emulator.control.switch({ hold: true });
     await reader.pay({ intent, secret });
     shop.emulator.control.switch({ hold: false });
-    const body = JSON.stringify({
-      id: 'evt_3',
-      object: 'event',
-      type: 'payment_intent.succeeded',
-      data: { object: { id: intent } },
-    });
+    const body = JSON.stringify({ id: 'evt_3', object: 'event', type: 'payment_intent.succeeded', data: { object: { id: intent } } });
     shop.emulator.control.switch({ fail: { times: 3, status: 500, path: '/v1/payment_intents' } });
     expect((await post(body, await sign(body))).status).toBe(500);
-    expect(await shop.deps.db.webhookEvent.findUniqueOrThrow({ where: { id: 'evt_3' } })).toMatchObject({
-      processed: null,
-    });
+    expect(await shop.deps.db.webhookEvent.findUniqueOrThrow({ where: { id: 'evt_3' } })).toMatchObject({ processed: null });
     expect((await post(body, await sign(body))).status).toBe(200);
-    expect(await shop.deps.db.webhookEvent.findUniqueOrThrow({ where: { id: 'evt_3' } })).toMatchObject({
-      processed: expect.any(Date),
-    });
+    expect(await shop.deps.db.webhookEvent.findUniqueOrThrow({ where: { id: 'evt_3' } })).toMatchObject({ processed: expect.any(Date) });
     expect((await orderOf(intent)).state).toBe('paid');
   });
 });

@@ -61,8 +61,7 @@ export async function settleKnown(
   if (intent.metadata.charge !== undefined) return settleCharge(deps, intent, event);
   // The process may have died between the provider's answer and our note of the intent's id: the intent says whose it
   // is.
-  const order =
-    known ?? (intent.metadata.order === undefined ? null : await findOrder(deps, { id: intent.metadata.order }));
+  const order = known ?? (intent.metadata.order === undefined ? null : await findOrder(deps, { id: intent.metadata.order }));
   if (!order) {
     deps.log.warn({ event }, 'an intent of no order of ours');
     return nothingToDo(deps, event);
@@ -71,12 +70,7 @@ export async function settleKnown(
 }
 
 /** The intent's state, and what it means for the order. */
-async function apply(
-  deps: SettleDeps,
-  order: SettledOrder,
-  intent: Stripe.PaymentIntent,
-  event: string | null,
-): Promise<void> {
+async function apply(deps: SettleDeps, order: SettledOrder, intent: Stripe.PaymentIntent, event: string | null): Promise<void> {
   switch (intent.status) {
     case 'succeeded':
       checkPayment(order, intent, intent.amount_received);
@@ -91,8 +85,7 @@ async function apply(
         // An invoice waits for its payment however many of its intents are given up.
         const now = deps.clock();
         await postFailedDebit(tx, order.id, intent, now);
-        if (!(await clearIntent(tx, { order: order.id, intent: intent.id, now })))
-          await cancelOrder(tx, order.id, now, intent.id);
+        if (!(await clearIntent(tx, { order: order.id, intent: intent.id, now }))) await cancelOrder(tx, order.id, now, intent.id);
       });
     case 'requires_payment_method':
     case 'requires_confirmation':
@@ -108,16 +101,10 @@ async function apply(
 }
 
 /** A total without a charge: nothing to ask the provider, the order is paid at once, in its own transaction. */
-export async function settleGratis(
-  deps: SettleDeps & Pick<Deps, 'config'>,
-  order: { id: string; total: number },
-): Promise<void> {
+export async function settleGratis(deps: SettleDeps & Pick<Deps, 'config'>, order: { id: string; total: number }): Promise<void> {
   if (order.total !== 0) throw new Error('an order that costs something is not gratis');
   const claimed = await deps.db.$transaction(async (tx) => {
-    const agreed = await claimOrder(
-      tx,
-      claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null }),
-    );
+    const agreed = await claimOrder(tx, claimFor(deps, order.id, { intent: null, state: 'paid', card: null, payer: null }));
     if (agreed) await keepPaidCard(tx, agreed, { order: order.id, intent: null, now: deps.clock() });
     return agreed;
   });
@@ -147,8 +134,7 @@ async function claim(
   if (claimed.brought) await cancelAtOnce({ ...deps, config: order }, order.ownerId);
   deps.metrics.payments.inc({ outcome: state });
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  if (state === 'paid' && charge)
-    deps.metrics.settleLag.observe(Math.max(0, deps.clock().getTime() / 1000 - charge.created));
+  if (state === 'paid' && charge) deps.metrics.settleLag.observe(Math.max(0, deps.clock().getTime() / 1000 - charge.created));
 }
 
 /**
@@ -182,9 +168,7 @@ function claimFor(deps: SettleDeps, order: string, paid: Pick<Claim, 'intent' | 
  */
 function checkPayment(order: SettledOrder, intent: Stripe.PaymentIntent, amount: number): void {
   if (amount !== order.total || intent.currency !== order.currency || intent.metadata.order !== order.id) {
-    throw new Error(
-      `order ${order.id} asks for ${order.total} ${order.currency}, its intent has ${amount} ${intent.currency}`,
-    );
+    throw new Error(`order ${order.id} asks for ${order.total} ${order.currency}, its intent has ${amount} ${intent.currency}`);
   }
   if (order.intentId !== null && order.intentId !== intent.id)
     throw new Error(`order ${order.id} has another intent than the one that was paid`);
@@ -194,12 +178,7 @@ function checkPayment(order: SettledOrder, intent: Stripe.PaymentIntent, amount:
  * An intent is canceled before its order is, so this should never be needed. If it is, nobody keeps money for goods
  * that went back on the shelf.
  */
-async function refund(
-  deps: SettleDeps,
-  order: SettledOrder,
-  intent: Stripe.PaymentIntent,
-  event: string | null,
-): Promise<void> {
+async function refund(deps: SettleDeps, order: SettledOrder, intent: Stripe.PaymentIntent, event: string | null): Promise<void> {
   await refundIntent(deps, intent.id);
   deps.metrics.payments.inc({ outcome: 'refunded' });
   deps.log.error({ order: order.id }, 'a cancelled order was paid; the payment was refunded');
@@ -211,18 +190,10 @@ async function refund(
  * its payment, the newer one.
  */
 async function isInTheWay({ db }: SettleDeps, { id, state, publicationId, ownerId }: SettledOrder): Promise<boolean> {
-  return (
-    state === 'processing' &&
-    (await db.order.count({ where: { publicationId, ownerId, state: 'started', id: { not: id } } })) > 0
-  );
+  return state === 'processing' && (await db.order.count({ where: { publicationId, ownerId, state: 'started', id: { not: id } } })) > 0;
 }
 
-async function giveUp(
-  deps: SettleDeps,
-  order: SettledOrder,
-  intent: Stripe.PaymentIntent,
-  event: string | null,
-): Promise<void> {
+async function giveUp(deps: SettleDeps, order: SettledOrder, intent: Stripe.PaymentIntent, event: string | null): Promise<void> {
   // Should it stand after all, the next event says so.
   if ((await cancelIntent(deps, intent.id)) === 'stands') return;
   await writeEffect(deps, event, async (tx) => {
@@ -236,12 +207,7 @@ async function giveUp(
  * A bank debit that failed after all lets the reader pay again. The same failure told twice, even at one moment, is
  * one: it makes no order younger.
  */
-async function storeFailure(
-  deps: SettleDeps,
-  tx: Sql,
-  order: SettledOrder,
-  intent: Stripe.PaymentIntent,
-): Promise<void> {
+async function storeFailure(deps: SettleDeps, tx: Sql, order: SettledOrder, intent: Stripe.PaymentIntent): Promise<void> {
   const message = intent.last_payment_error?.message ?? null;
   if (message === null || (message === order.failure && order.state === 'started')) return;
   await postFailedDebit(tx, order.id, intent, deps.clock());
@@ -256,10 +222,7 @@ function isIntentOf(order: SettledOrder, intent: Stripe.PaymentIntent): boolean 
   return order.intentId === intent.id;
 }
 
-async function findOrder(
-  { db }: SettleDeps,
-  where: { intentId: string } | { id: string },
-): Promise<SettledOrder | null> {
+async function findOrder({ db }: SettleDeps, where: { intentId: string } | { id: string }): Promise<SettledOrder | null> {
   const which = 'id' in where ? Prisma.sql`o.id = ${where.id}::uuid` : Prisma.sql`o.intent_id = ${where.intentId}`;
   const [order] = await db.$queryRaw<SettledOrder[]>`select ${SETTLED_ORDER} from "order" o where ${which}`;
   return order ?? null;

@@ -15,22 +15,12 @@ type Promised = { publicationId: string; ownerId: string; upgrades: PromisedUpgr
  * An order whose payment can be made, or is under way (`processing`). `ownerId` is the order's own; `page` the token of
  * its invoice page.
  */
-export type BegunUpgrade = {
-  order: string;
-  ownerId: string;
-  state: 'started' | 'processing';
-  intent: string;
-  page: string;
-};
+export type BegunUpgrade = { order: string; ownerId: string; state: 'started' | 'processing'; intent: string; page: string };
 
 /** The payments that were begun for upgrades of these subscriptions, in the account and by invoices. */
 export function findBegunUpgrades(
   sql: Sql,
-  {
-    publicationId,
-    ownerId,
-    subscriptions,
-  }: { publicationId: string; ownerId: string; subscriptions: readonly string[] },
+  { publicationId, ownerId, subscriptions }: { publicationId: string; ownerId: string; subscriptions: readonly string[] },
 ): Promise<BegunUpgrade[]> {
   return sql.$queryRaw<BegunUpgrade[]>`
     select o.id as "order", o.owner_id as "ownerId", o.state, o.intent_id as intent, coalesce(i.token, o.receipt_token) as page

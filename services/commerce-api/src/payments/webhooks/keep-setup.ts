@@ -24,12 +24,7 @@ type Confirmed = { intent: Stripe.SetupIntent; method: Stripe.PaymentMethod; cus
  * words, and what a bank still checks a 409, as is one older than what another tab has put on record. Repeating it
  * changes nothing; the one before is let go. `name` is the one that was typed, if one was.
  */
-export async function keepSetup(
-  deps: KeepDeps,
-  holder: CardHolder,
-  setupIntent: string,
-  name: string | null,
-): Promise<HeldCard> {
+export async function keepSetup(deps: KeepDeps, holder: CardHolder, setupIntent: string, name: string | null): Promise<HeldCard> {
   const intent = await retrieve(deps, setupIntent);
   if (!isOf(intent, holder)) throw new Refusal(404, apiText('not_found'));
   const confirmed = readConfirmed(intent);
@@ -39,9 +34,7 @@ export async function keepSetup(
   if (intent.status === 'succeeded') throw new Refusal(409, cardText('newer'));
   if (intent.status === 'processing') throw new Refusal(409, cardText('processing'));
   const { message } = intent.last_setup_error ?? {};
-  throw message === undefined
-    ? new Refusal(402, cardText('not_saved'))
-    : new Refusal(402, cardText('provider', { message }));
+  throw message === undefined ? new Refusal(402, cardText('not_saved')) : new Refusal(402, cardText('provider', { message }));
 }
 
 /** The same from the provider's webhook, for who closed the page too early. */
@@ -65,11 +58,7 @@ async function keep(
     if (!held || (held.payment && held.payment.agreed > intent.created) || isVoid(held, intent))
       return { before: held, after: held, due: [], isOlder: held !== null };
     const typed = name ?? (held.method === method.id ? held.payment?.name : undefined);
-    const payment = {
-      name: typed ?? method.billing_details.name ?? held.name,
-      ...infoOf(method),
-      agreed: intent.created,
-    };
+    const payment = { name: typed ?? method.billing_details.name ?? held.name, ...infoOf(method), agreed: intent.created };
     await writeHeldCard(tx, holder, { customer, method: method.id, payment });
     if (held.method !== method.id) await confirm(tx, deps, held, method.id, payment.card);
     // The same card again is no reason to ask for what it did not pay.
@@ -116,11 +105,7 @@ async function ownerOfEnded({ db }: KeepDeps, { kind, id }: CardHolder): Promise
  * What the card before could not pay comes up at once (design: payments). A donation that fails is paid when its page
  * asks for it, or else by the renewal run.
  */
-async function reopen(
-  tx: Prisma.TransactionClient,
-  deps: KeepDeps,
-  { holder, ownerId }: HeldCard,
-): Promise<ChargeKey[]> {
+async function reopen(tx: Prisma.TransactionClient, deps: KeepDeps, { holder, ownerId }: HeldCard): Promise<ChargeKey[]> {
   if (holder.kind === 'account') return reopenRenewal(tx, deps, ownerId);
   await reopenDonation(tx, deps, { ownerId, id: holder.id });
   return [];
@@ -128,9 +113,7 @@ async function reopen(
 
 /** The card is on record either way; the renewal run goes on with what could not be asked for now. */
 async function pay(deps: KeepDeps, key: ChargeKey): Promise<void> {
-  await chargeAtOnce(deps, key).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'a charge could not be tried at once'),
-  );
+  await chargeAtOnce(deps, key).catch((error: unknown) => deps.log.warn({ err: error }, 'a charge could not be tried at once'));
 }
 
 async function retrieve({ stripe }: KeepDeps, id: string): Promise<Stripe.SetupIntent> {

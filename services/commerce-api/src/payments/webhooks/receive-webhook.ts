@@ -43,9 +43,7 @@ export async function takeEvent(deps: Deps, event: Stripe.Event): Promise<void> 
     case 'refund.failed':
     case 'charge.refund.updated': {
       const { charge } = event.data.object;
-      return onEvent(deps, event, () =>
-        charge === null ? nothingToDo(deps, event.id) : recordRefund(deps, idOf(charge), event.id),
-      );
+      return onEvent(deps, event, () => (charge === null ? nothingToDo(deps, event.id) : recordRefund(deps, idOf(charge), event.id)));
     }
     default:
     // The provider sends what the account is subscribed to; what we do not use is accepted, or it would come again and

@@ -30,14 +30,10 @@ export async function takeMissed(deps: Deps): Promise<{ failures: unknown[]; mis
   const told: Stripe.Event[] = [];
   for await (const event of deps.stripe.events.list({ types: [...BACK], created, limit: 100 })) told.push(event);
   const ids = told.map(({ id }) => id);
-  const taken = await deps.db.webhookEvent.findMany({
-    where: { id: { in: ids }, processed: { not: null } },
-    select: { id: true },
-  });
+  const taken = await deps.db.webhookEvent.findMany({ where: { id: { in: ids }, processed: { not: null } }, select: { id: true } });
   const known = new Set(taken.map(({ id }) => id));
   const missed = told.filter(({ id }) => !known.has(id)).toReversed();
-  if (missed.length > 0)
-    deps.log.warn({ missed: missed.length }, 'the provider told of money that went back, and it did not come');
+  if (missed.length > 0) deps.log.warn({ missed: missed.length }, 'the provider told of money that went back, and it did not come');
   return { failures: await withinJobTime(missed, (event) => takeEvent(deps, event)), missed: missed.length };
 }
 

@@ -27,10 +27,7 @@ type Options = {
  * The built-in check: a proof of work, with no third party. A solution counts once over all replicas: the primary key
  * decides.
  */
-export function altchaCheck(
-  { db, clock }: { db: Db; clock: Clock },
-  { secret, cost, tries = { min: 100, max: 1000 } }: Options,
-): BotCheck {
+export function altchaCheck({ db, clock }: { db: Db; clock: Clock }, { secret, cost, tries = { min: 100, max: 1000 } }: Options): BotCheck {
   const rounds = Math.min(cost, MOST_ROUNDS);
   const secrets = { hmacSignatureSecret: subkey(secret, 'challenge'), hmacKeySignatureSecret: subkey(secret, 'key') };
   return {
@@ -54,8 +51,7 @@ export function altchaCheck(
       if (verdict !== 'human') return verdict;
       const id = createHash('sha256').update(String(payload.challenge.signature)).digest('base64url');
       const expires = new Date(clock().getTime() + LIFETIME);
-      const first =
-        await db.$executeRaw`insert into used_captcha (id, expires) values (${id}, ${expires}) on conflict do nothing`;
+      const first = await db.$executeRaw`insert into used_captcha (id, expires) values (${id}, ${expires}) on conflict do nothing`;
       return first === 1 ? 'human' : 'replayed';
     },
   };
@@ -86,8 +82,7 @@ function parsePayload(token: string): { challenge: Challenge; solution: Solution
 
 /** Only the outer shape: `verifySolution` checks the signature over everything inside. */
 function isPayload(payload: unknown): payload is { challenge: Challenge; solution: Solution } {
-  if (typeof payload !== 'object' || payload === null || !('challenge' in payload) || !('solution' in payload))
-    return false;
+  if (typeof payload !== 'object' || payload === null || !('challenge' in payload) || !('solution' in payload)) return false;
   return [payload.challenge, payload.solution].every((part) => typeof part === 'object' && part !== null);
 }
 

@@ -119,10 +119,7 @@ test('Turnstile and hCaptcha work behind the same interface', async () => {
   expect(await check.verify('good-too', CONTEXT)).toBe('unavailable');
 });
 
-async function createFrom(
-  check: ReturnType<typeof altchaCheck>,
-  pressure = 1,
-): Promise<Awaited<ReturnType<typeof createChallenge>>> {
+async function createFrom(check: ReturnType<typeof altchaCheck>, pressure = 1): Promise<Awaited<ReturnType<typeof createChallenge>>> {
   const challenge = await check.challenge?.(pressure);
   // The built-in check makes altcha's own challenges; only its interface calls them opaque.
   return challenge as Awaited<ReturnType<typeof createChallenge>>;

@@ -8,9 +8,5 @@ import { siteverifyCheck } from './siteverify.ts';
 /** The check that the configuration names. */
 export function openBotCheck(deps: { db: Db; clock: Clock }, { botCheck, origins }: Config): BotCheck {
   if (botCheck.provider === 'altcha') return altchaCheck(deps, botCheck);
-  return siteverifyCheck({
-    ...botCheck,
-    provider: botCheck.provider,
-    hostnames: origins.map((origin) => new URL(origin).hostname),
-  });
+  return siteverifyCheck({ ...botCheck, provider: botCheck.provider, hostnames: origins.map((origin) => new URL(origin).hostname) });
 }

@@ -24,11 +24,7 @@ export async function requireHuman(
   throw new Refusal(403, { [field]: apiText('not_human') });
 }
 
-async function judge(
-  botCheck: BotCheck,
-  token: string,
-  context: { address: string; action: BotAction },
-): Promise<BotVerdict> {
+async function judge(botCheck: BotCheck, token: string, context: { address: string; action: BotAction }): Promise<BotVerdict> {
   if (token === '') return 'missing';
   return token.length > MAX_TOKEN ? 'invalid' : botCheck.verify(token, context);
 }

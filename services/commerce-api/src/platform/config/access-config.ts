@@ -26,19 +26,13 @@ export const ACCESS_STAND_IN = {
 const secret = v.pipe(v.string(), v.minLength(32, 'must be at least 32 characters'));
 const webUrl = v.pipe(
   v.string(),
-  v.check(
-    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be a URL that begins with https:// or http://',
-  ),
+  v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a URL that begins with https:// or http://'),
   v.transform((text) => text.replace(/\/$/, '')),
 );
 
 /** The part of the environment that identity reads. */
 export const AccessEnvironment = {
-  API_URL: variable(
-    'The API’s own origin, where providers send readers back to. Not set: the magazine’s.',
-    v.optional(webUrl),
-  ),
+  API_URL: variable('The API’s own origin, where providers send readers back to. Not set: the magazine’s.', v.optional(webUrl)),
   ACCESS_SECRET: variable(
     'Makes codes, reset links and their likes: who knows it logs in as anybody. 32 characters or more, the same for all replicas.',
     v.optional(secret, ACCESS_STAND_IN.secret),
@@ -49,26 +43,14 @@ export const AccessEnvironment = {
     v.optional(secret, ACCESS_STAND_IN.entitlementSecret),
     { required: true },
   ),
-  OPENID_STAND_IN: variable(
-    'Where the stand-in for Google and OpenAthens is; only on a machine of your own.',
-    v.optional(webUrl),
-  ),
+  OPENID_STAND_IN: variable('Where the stand-in for Google and OpenAthens is; only on a machine of your own.', v.optional(webUrl)),
   GOOGLE_ISSUER: variable('Who signs Google’s logins.', v.optional(webUrl, 'https://accounts.google.com')),
   GOOGLE_CLIENT_ID: variable('The magazine’s id at Google. Not set: no login through Google.', v.optional(v.string())),
   GOOGLE_CLIENT_SECRET: variable('Its secret there.', v.optional(v.string())),
-  OPENATHENS_ISSUER: variable(
-    'Who signs the logins of institutions.',
-    v.optional(webUrl, 'https://connect.openathens.net'),
-  ),
-  OPENATHENS_CLIENT_ID: variable(
-    'The magazine’s id at OpenAthens. Not set: no login through an institution.',
-    v.optional(v.string()),
-  ),
+  OPENATHENS_ISSUER: variable('Who signs the logins of institutions.', v.optional(webUrl, 'https://connect.openathens.net')),
+  OPENATHENS_CLIENT_ID: variable('The magazine’s id at OpenAthens. Not set: no login through an institution.', v.optional(v.string())),
   OPENATHENS_CLIENT_SECRET: variable('Its secret there.', v.optional(v.string())),
-  OPENATHENS_CONNECT: variable(
-    'The address of deep links: `https://connect.openathens.net/{domain}/{appId}/login`.',
-    v.optional(webUrl),
-  ),
+  OPENATHENS_CONNECT: variable('The address of deep links: `https://connect.openathens.net/{domain}/{appId}/login`.', v.optional(webUrl)),
 };
 const Environment = v.object(AccessEnvironment);
 type Environment = v.InferOutput<typeof Environment>;

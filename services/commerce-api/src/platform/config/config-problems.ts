@@ -31,20 +31,12 @@ function mixProblems(env: Environment, set: Set): string[] {
     ...(live !== isLive(env.STRIPE_PUBLISHABLE_KEY)
       ? ['STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live, as STRIPE_SECRET_KEY']
       : []),
-    ...(ownKey && set['STRIPE_PUBLISHABLE_KEY'] === undefined
-      ? ['STRIPE_PUBLISHABLE_KEY is missing: STRIPE_SECRET_KEY is set']
-      : []),
-    ...(ownKey && set['STRIPE_WEBHOOK_SECRET'] === undefined
-      ? ['STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set']
-      : []),
+    ...(ownKey && set['STRIPE_PUBLISHABLE_KEY'] === undefined ? ['STRIPE_PUBLISHABLE_KEY is missing: STRIPE_SECRET_KEY is set'] : []),
+    ...(ownKey && set['STRIPE_WEBHOOK_SECRET'] === undefined ? ['STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set'] : []),
     ...cookieProblems(env),
     ...deskProblems(env),
-    ...(env.BOT_CHECK !== 'altcha' && set['BOT_SITE_KEY'] === undefined
-      ? [`BOT_SITE_KEY is missing: BOT_CHECK is ${env.BOT_CHECK}`]
-      : []),
-    ...(env.BOT_CHECK !== 'altcha' && set['BOT_SECRET'] === undefined
-      ? [`BOT_SECRET is missing: BOT_CHECK is ${env.BOT_CHECK}`]
-      : []),
+    ...(env.BOT_CHECK !== 'altcha' && set['BOT_SITE_KEY'] === undefined ? [`BOT_SITE_KEY is missing: BOT_CHECK is ${env.BOT_CHECK}`] : []),
+    ...(env.BOT_CHECK !== 'altcha' && set['BOT_SECRET'] === undefined ? [`BOT_SECRET is missing: BOT_CHECK is ${env.BOT_CHECK}`] : []),
   ];
 }
 
@@ -61,9 +53,7 @@ function cookieProblems({ COOKIE_MODE, COOKIE_DOMAIN: domain, PUBLIC_URL, API_UR
       ? [`COOKIE_DOMAIN must not be ${domain}: strangers have names below it, and would get every reader’s session`]
       : []),
     ...(isOutside(PUBLIC_URL) ? ['COOKIE_DOMAIN must be the domain of PUBLIC_URL, or one above it'] : []),
-    ...(API_URL !== undefined && isOutside(API_URL)
-      ? ['COOKIE_DOMAIN must be the domain of API_URL, too, or one above it']
-      : []),
+    ...(API_URL !== undefined && isOutside(API_URL) ? ['COOKIE_DOMAIN must be the domain of API_URL, too, or one above it'] : []),
   ];
 }
 
@@ -73,13 +63,9 @@ function cookieProblems({ COOKIE_MODE, COOKIE_DOMAIN: domain, PUBLIC_URL, API_UR
  */
 function deskProblems({ DESK_URL, PUBLIC_URL, API_URL, ALLOWED_ORIGINS }: Environment): string[] {
   if (DESK_URL === undefined) return [];
-  const others = [PUBLIC_URL, ...(API_URL === undefined ? [] : [API_URL]), ...ALLOWED_ORIGINS].map(
-    (url) => new URL(url),
-  );
+  const others = [PUBLIC_URL, ...(API_URL === undefined ? [] : [API_URL]), ...ALLOWED_ORIGINS].map((url) => new URL(url));
   const desk = new URL(DESK_URL);
-  const isShared = others.some(({ hostname, host }) =>
-    isLoopbackHost(desk.hostname) ? host === desk.host : hostname === desk.hostname,
-  );
+  const isShared = others.some(({ hostname, host }) => (isLoopbackHost(desk.hostname) ? host === desk.host : hostname === desk.hostname));
   return isShared ? ['DESK_URL must have a host of its own: neither the magazine’s nor the API’s'] : [];
 }
 
@@ -99,14 +85,7 @@ const LEAST_CHARACTERS = 6;
 const STAND_INS = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'OPENID_STAND_IN'] as const;
 /** What only a machine of one's own may have, beside them. */
 const HERE_ONLY = [...STAND_INS, 'DESK_SAMPLES'] as const;
-const ADDRESSES = [
-  'PUBLIC_URL',
-  'API_URL',
-  'DESK_URL',
-  'GOOGLE_ISSUER',
-  'OPENATHENS_ISSUER',
-  'OPENATHENS_CONNECT',
-] as const;
+const ADDRESSES = ['PUBLIC_URL', 'API_URL', 'DESK_URL', 'GOOGLE_ISSUER', 'OPENATHENS_ISSUER', 'OPENATHENS_CONNECT'] as const;
 
 /** Whoever answers there decides who has paid and who is logged in. */
 function standInProblems(env: Environment): string[] {
@@ -124,38 +103,26 @@ function beyondProblems(env: Environment, set: Set): string[] {
     ...requiredNames(Environment.entries)
       .filter((name) => set[name] === undefined)
       .map((name) => `${name} is missing: it has no default here`),
-    ...SECRETS.filter((name) => isStandInKey(set[name])).map(
-      (name) => `${name} is the stand-in's: a real one is needed`,
-    ),
+    ...SECRETS.filter((name) => isStandInKey(set[name])).map((name) => `${name} is the stand-in's: a real one is needed`),
     ...ownSecretProblems(env, set),
-    ...HERE_ONLY.filter((name) => set[name] !== undefined).map(
-      (name) => `${name} must not be set: nothing stands in here`,
-    ),
+    ...HERE_ONLY.filter((name) => set[name] !== undefined).map((name) => `${name} must not be set: nothing stands in here`),
     ...ADDRESSES.filter((name) => set[name] !== undefined && !env[name]?.startsWith('https://')).map(
       (name) => `${name} must begin with https://`,
     ),
-    ...(env.ALLOWED_ORIGINS.every((origin) => origin.startsWith('https://'))
-      ? []
-      : ['ALLOWED_ORIGINS must all begin with https://']),
+    ...(env.ALLOWED_ORIGINS.every((origin) => origin.startsWith('https://')) ? [] : ['ALLOWED_ORIGINS must all begin with https://']),
     ...(isStandInMailbox(env.SMTP_URL) && set['SMTP_URL'] !== undefined ? ["SMTP_URL is the stand-in mailbox's"] : []),
-    ...(env.BOT_CHECK === 'altcha' && env.BOT_COST < LEAST_BOT_COST
-      ? [`BOT_COST must be at least ${LEAST_BOT_COST}`]
-      : []),
+    ...(env.BOT_CHECK === 'altcha' && env.BOT_COST < LEAST_BOT_COST ? [`BOT_COST must be at least ${LEAST_BOT_COST}`] : []),
     ...(env.ALLOW_TEST_KEYS === 'yes' ? [] : testKeyProblems(env, set)),
   ];
 }
 
 /** One secret for each: who is told one of them must not know another, least of all the one that logs in as anybody. */
 function ownSecretProblems(env: Environment, set: Set): string[] {
-  const given = OWN_SECRETS.filter(
-    (name) => set[name] !== undefined && (name !== 'BOT_SECRET' || env.BOT_CHECK === 'altcha'),
-  );
+  const given = OWN_SECRETS.filter((name) => set[name] !== undefined && (name !== 'BOT_SECRET' || env.BOT_CHECK === 'altcha'));
   return given.flatMap((name, index) => {
     const duplicate = given.slice(0, index).find((other) => set[other] === set[name]);
     return [
-      ...(new Set(set[name]).size < LEAST_CHARACTERS
-        ? [`${name} can be guessed: ${LEAST_CHARACTERS} of its characters must differ`]
-        : []),
+      ...(new Set(set[name]).size < LEAST_CHARACTERS ? [`${name} can be guessed: ${LEAST_CHARACTERS} of its characters must differ`] : []),
       ...(duplicate === undefined ? [] : [`${name} must not be ${duplicate}: whoever is told one would know both`]),
     ];
   });

@@ -40,11 +40,7 @@ test('production with everything of its own starts, and nothing stands in', () =
 });
 
 test('real test keys without an address talk to Stripe itself', () => {
-  const config = readConfig({
-    STRIPE_SECRET_KEY: 'sk_test_51',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_51',
-    STRIPE_WEBHOOK_SECRET: 'whsec_51',
-  });
+  const config = readConfig({ STRIPE_SECRET_KEY: 'sk_test_51', STRIPE_PUBLISHABLE_KEY: 'pk_test_51', STRIPE_WEBHOOK_SECRET: 'whsec_51' });
   expect(config.stripe.apiBase).toBeNull();
   expect(config.standIns).toHaveLength(1);
 });
@@ -81,25 +77,13 @@ test('production with nothing configured names everything that is missing', () =
 
 test.each([
   ['the emulator', { STRIPE_API_BASE: 'http://127.0.0.1:4242' }, 'STRIPE_API_BASE'],
-  [
-    "the emulator's key",
-    { STRIPE_SECRET_KEY: 'sk_test_newsstand', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-    'STRIPE_SECRET_KEY',
-  ],
+  ["the emulator's key", { STRIPE_SECRET_KEY: 'sk_test_newsstand', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],
   ["the emulator's webhook secret", { STRIPE_WEBHOOK_SECRET: 'whsec_newsstand' }, 'STRIPE_WEBHOOK_SECRET'],
   ['another Stripe.js', { STRIPE_JS_URL: 'https://cdn.example/stripe.js' }, 'STRIPE_JS_URL'],
   ['the mailbox', { SMTP_URL: 'smtp://127.0.0.1:4025' }, 'SMTP_URL'],
   ['a secret that everybody knows', { BOT_SECRET: 'newsstand-on-this-machine-only' }, 'BOT_SECRET'],
-  [
-    'an access secret that everybody knows',
-    { ACCESS_SECRET: 'newsstand-access-on-this-machine-only' },
-    'ACCESS_SECRET',
-  ],
-  [
-    "an access secret that is the CMS's too",
-    { ENTITLEMENT_SECRET: 'a secret of this shop, of 32 characters' },
-    'ENTITLEMENT_SECRET',
-  ],
+  ['an access secret that everybody knows', { ACCESS_SECRET: 'newsstand-access-on-this-machine-only' }, 'ACCESS_SECRET'],
+  ["an access secret that is the CMS's too", { ENTITLEMENT_SECRET: 'a secret of this shop, of 32 characters' }, 'ENTITLEMENT_SECRET'],
   ['metrics for whoever knows the access secret', { METRICS_TOKEN: OWN_ENVIRONMENT.ACCESS_SECRET }, 'METRICS_TOKEN'],
   ['a bot check with the access secret', { BOT_SECRET: OWN_ENVIRONMENT.ACCESS_SECRET }, 'BOT_SECRET'],
   ['an access secret of one character', { ACCESS_SECRET: 'x'.repeat(40) }, 'ACCESS_SECRET'],
@@ -115,11 +99,7 @@ test.each([
   ['proxies that nobody counted', { TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES'],
   ['work that costs a bot nothing', { BOT_COST: String(LEAST_BOT_COST - 1) }, 'BOT_COST'],
   ['test keys', { STRIPE_SECRET_KEY: 'sk_test_51', STRIPE_PUBLISHABLE_KEY: 'pk_test_51' }, 'STRIPE_SECRET_KEY'],
-  [
-    'a restricted test key',
-    { STRIPE_SECRET_KEY: 'rk_test_51', STRIPE_PUBLISHABLE_KEY: 'pk_test_51' },
-    'STRIPE_SECRET_KEY',
-  ],
+  ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_51', STRIPE_PUBLISHABLE_KEY: 'pk_test_51' }, 'STRIPE_SECRET_KEY'],
   [
     'the captcha that lets everybody pass',
     { BOT_CHECK: 'turnstile', BOT_SITE_KEY: 'x', BOT_SECRET: `1x${'0'.repeat(31)}AA` },
@@ -127,9 +107,7 @@ test.each([
   ],
 ])('others may not reach %s, whatever NODE_ENV says', (_title, change, name) => {
   for (const NODE_ENV of NODE_ENVS) {
-    expect(problemsOf({ ...OWN_ENVIRONMENT, ...change, NODE_ENV })).toContainEqual(
-      expect.stringMatching(new RegExp(`^${name} `)),
-    );
+    expect(problemsOf({ ...OWN_ENVIRONMENT, ...change, NODE_ENV })).toContainEqual(expect.stringMatching(new RegExp(`^${name} `)));
   }
 });
 
@@ -142,12 +120,8 @@ const BEYOND: Record<string, Record<string, string>> = {
   'pages of another host': { ALLOWED_ORIGINS: 'http://localhost:8080,https://cms.example' },
   'a database elsewhere': { DATABASE_URL: 'postgresql://db.internal/magazine' },
   'a database elsewhere, in the query': { DATABASE_URL: 'postgresql://localhost/magazine?host=db.internal' },
-  'a database elsewhere, in the second of two': {
-    DATABASE_URL: 'postgresql://localhost/magazine?host=/run/postgresql&host=db.internal',
-  },
-  'a database elsewhere, in the first of two': {
-    DATABASE_URL: 'postgresql:///magazine?host=db.internal&host=localhost',
-  },
+  'a database elsewhere, in the second of two': { DATABASE_URL: 'postgresql://localhost/magazine?host=/run/postgresql&host=db.internal' },
+  'a database elsewhere, in the first of two': { DATABASE_URL: 'postgresql:///magazine?host=db.internal&host=localhost' },
   'a database elsewhere, and nothing in the query': { DATABASE_URL: 'postgresql://db.internal/magazine?host=' },
   'a database wherever PGHOST says': { DATABASE_URL: 'postgresql:///magazine' },
   'every address of the machine': { HOST: '0.0.0.0' },
@@ -155,11 +129,7 @@ const BEYOND: Record<string, Record<string, string>> = {
   'every address of the machine, as a number': { HOST: '0' },
   'an address of the network': { HOST: '192.168.1.7' },
   'a name of the machine': { HOST: 'laptop.local' },
-  'live keys': {
-    STRIPE_SECRET_KEY: 'sk_live_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  },
+  'live keys': { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
   'a live key that is restricted': {
     STRIPE_SECRET_KEY: 'rk_live_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -167,19 +137,9 @@ const BEYOND: Record<string, Record<string, string>> = {
   },
 };
 const NODE_ENVS = ['', 'development', 'test', 'staging', 'Production', 'production', 'PRODUCTION ', 'prod'];
-const MUST = [
-  'BOT_SECRET',
-  'METRICS_TOKEN',
-  'ACCESS_SECRET',
-  'ENTITLEMENT_SECRET',
-  'SMTP_URL',
-  'TRUSTED_PROXIES',
-  'DATABASE_URL',
-];
+const MUST = ['BOT_SECRET', 'METRICS_TOKEN', 'ACCESS_SECRET', 'ENTITLEMENT_SECRET', 'SMTP_URL', 'TRUSTED_PROXIES', 'DATABASE_URL'];
 
-const AROUND = Object.entries(BEYOND).flatMap(([title, change]) =>
-  NODE_ENVS.map((NODE_ENV) => ({ title, NODE_ENV, change })),
-);
+const AROUND = Object.entries(BEYOND).flatMap(([title, change]) => NODE_ENVS.map((NODE_ENV) => ({ title, NODE_ENV, change })));
 
 test.each(AROUND)('with $title and NODE_ENV "$NODE_ENV" nothing stands in', ({ NODE_ENV, change }) => {
   const problems = problemsOf({ ...change, NODE_ENV });
@@ -187,9 +147,7 @@ test.each(AROUND)('with $title and NODE_ENV "$NODE_ENV" nothing stands in', ({ N
     expect(problems).toContainEqual(expect.stringMatching(`^${name} is missing`));
   const emulated = { STRIPE_API_BASE: 'http://127.0.0.1:4242', OPENID_STAND_IN: 'http://127.0.0.1:4300', ...change };
   for (const name of ['STRIPE_API_BASE', 'OPENID_STAND_IN']) {
-    expect(problemsOf({ ...OWN_ENVIRONMENT, ...emulated, NODE_ENV })).toContainEqual(
-      expect.stringMatching(`^${name} must not be set`),
-    );
+    expect(problemsOf({ ...OWN_ENVIRONMENT, ...emulated, NODE_ENV })).toContainEqual(expect.stringMatching(`^${name} must not be set`));
   }
 });
 
@@ -198,11 +156,7 @@ const HERE: Record<string, string>[] = [
   { HOST: '127.0.0.1' },
   { HOST: 'localhost' },
   { PUBLIC_URL: 'http://127.0.0.1:4711' },
-  {
-    PUBLIC_URL: 'http://magazine.localhost:4711',
-    API_URL: 'http://api.localhost:4712',
-    ALLOWED_ORIGINS: 'http://localhost:8080',
-  },
+  { PUBLIC_URL: 'http://magazine.localhost:4711', API_URL: 'http://api.localhost:4712', ALLOWED_ORIGINS: 'http://localhost:8080' },
   { DATABASE_URL: 'postgresql://postgres@127.0.0.1:5432/test' },
   { DATABASE_URL: 'postgresql:///magazine?host=/var/run/postgresql' },
   { DATABASE_URL: 'postgresql://localhost/magazine?host=/var/run/postgresql&host=127.0.0.1' },
@@ -214,16 +168,12 @@ test.each(HERE.flatMap((change) => NODE_ENVS.map((NODE_ENV) => ({ change, NODE_E
   ({ change, NODE_ENV }) => {
     const problems = problemsOf({ ...change, NODE_ENV });
     if (NODE_ENV.trim().toLowerCase() !== 'production') expect(problems).toEqual([]);
-    else
-      for (const name of MUST)
-        if (!(name in change)) expect(problems).toContainEqual(expect.stringMatching(`^${name} is missing`));
+    else for (const name of MUST) if (!(name in change)) expect(problems).toContainEqual(expect.stringMatching(`^${name} is missing`));
   },
 );
 
 test('every refusal says why it is more than a machine of one’s own', () => {
-  expect(problemsOf({ HOST: '0.0.0.0' })).toContain(
-    'ACCESS_SECRET is missing: it has no default here (HOST lets others reach it)',
-  );
+  expect(problemsOf({ HOST: '0.0.0.0' })).toContain('ACCESS_SECRET is missing: it has no default here (HOST lets others reach it)');
 });
 
 test('a rehearsal with test keys is allowed where that is said', () => {
@@ -265,12 +215,7 @@ test.each([
 });
 
 test('the API must be below the cookie’s domain, too, or its sessions are lost', () => {
-  const env = {
-    ...PRODUCTION,
-    COOKIE_MODE: 'domain',
-    COOKIE_DOMAIN: 'magazine.example',
-    API_URL: 'https://api.example',
-  };
+  const env = { ...PRODUCTION, COOKIE_MODE: 'domain', COOKIE_DOMAIN: 'magazine.example', API_URL: 'https://api.example' };
   expect(problemsOf(env)).toEqual([expect.stringMatching('^COOKIE_DOMAIN must be the domain of API_URL')]);
 });
 
@@ -280,23 +225,11 @@ test.each([
     { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:4242' },
     'STRIPE_API_BASE',
   ],
-  [
-    'a live key with a test page',
-    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-    'STRIPE_PUBLISHABLE_KEY',
-  ],
-  [
-    'a key without its webhook secret',
-    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-    'STRIPE_WEBHOOK_SECRET',
-  ],
+  ['a live key with a test page', { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+  ['a key without its webhook secret', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
   ['a domain cookie without a domain', { COOKIE_MODE: 'domain' }, 'COOKIE_DOMAIN'],
   ['Google without its secret', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
-  [
-    'OpenAthens without its deep links',
-    { OPENATHENS_CLIENT_ID: 'id', OPENATHENS_CLIENT_SECRET: 's' },
-    'OPENATHENS_CONNECT',
-  ],
+  ['OpenAthens without its deep links', { OPENATHENS_CLIENT_ID: 'id', OPENATHENS_CLIENT_SECRET: 's' }, 'OPENATHENS_CONNECT'],
   ['a Stripe emulator of somebody else', { STRIPE_API_BASE: 'http://emulator.example' }, 'STRIPE_API_BASE'],
   ['a payment script of somebody else', { STRIPE_JS_URL: 'https://cdn.example/stripe.js' }, 'STRIPE_JS_URL'],
   ['logins by whoever answers elsewhere', { OPENID_STAND_IN: 'https://openid.example' }, 'OPENID_STAND_IN'],

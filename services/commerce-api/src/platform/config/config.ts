@@ -8,15 +8,10 @@ import { filesConfig, type FilesConfig } from './files-config.ts';
 import { beyondThisMachine } from './is-local.ts';
 import { webhookConfig, type WebhookConfig } from './webhook-config.ts';
 
-export type CookieMode =
-  | { mode: 'host' }
-  | { mode: 'domain'; domain: string }
-  | { mode: 'partitioned' }
-  | { mode: 'plain' };
+export type CookieMode = { mode: 'host' } | { mode: 'domain'; domain: string } | { mode: 'partitioned' } | { mode: 'plain' };
 export type BotCheckConfig =
   /** `cost`: hash rounds of one try, of which a browser needs some hundred. */
-  | { provider: 'altcha'; secret: string; cost: number }
-  | { provider: 'turnstile' | 'hcaptcha'; secret: string; siteKey: string };
+  { provider: 'altcha'; secret: string; cost: number } | { provider: 'turnstile' | 'hcaptcha'; secret: string; siteKey: string };
 
 export type Config = {
   /**
@@ -97,9 +92,7 @@ export class ConfigError extends Error {
  * one that is not set.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const result = v.safeParse(Environment, set, { abortPipeEarly: true });
   if (!result.success) {
     throw new ConfigError(result.issues.map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`));
@@ -135,9 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
       apiBase,
-      script:
-        env.STRIPE_JS_URL ??
-        (apiBase === null ? 'https://js.stripe.com/endive/stripe.js' : new URL('/v1/stripe.js', apiBase).href),
+      script: env.STRIPE_JS_URL ?? (apiBase === null ? 'https://js.stripe.com/endive/stripe.js' : new URL('/v1/stripe.js', apiBase).href),
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? null,
@@ -179,8 +170,7 @@ function loopbackNames(publicUrl: string): string[] {
 /** Browsers refuse `Secure` and `__Host-` cookies over plain http, and only this machine is served over plain http. */
 function cookieMode(env: Environment): CookieMode {
   if (isOnThisMachine(env.PUBLIC_URL)) return { mode: 'plain' };
-  if (env.COOKIE_MODE === 'domain' && env.COOKIE_DOMAIN !== undefined)
-    return { mode: 'domain', domain: env.COOKIE_DOMAIN };
+  if (env.COOKIE_MODE === 'domain' && env.COOKIE_DOMAIN !== undefined) return { mode: 'domain', domain: env.COOKIE_DOMAIN };
   return { mode: env.COOKIE_MODE === 'partitioned' ? 'partitioned' : 'host' };
 }
 

@@ -37,10 +37,7 @@ const number = (min: number, max: number) =>
 const origin = v.pipe(
   url('http:', 'https:'),
   v.transform((text) => text.replace(/\/$/, '')),
-  v.check(
-    (text) => URL.parse(text)?.origin === text,
-    'must be an origin such as https://magazine.example, without a path',
-  ),
+  v.check((text) => URL.parse(text)?.origin === text, 'must be an origin such as https://magazine.example, without a path'),
 );
 /** By the one rule for addresses, in its one spelling. */
 const mailbox = v.pipe(
@@ -48,10 +45,8 @@ const mailbox = v.pipe(
   v.check((text) => v.is(Email, text), 'must be an address such as bounces@magazine.example'),
   Email,
 );
-const choice = <const Options extends readonly string[]>(...options: Options) =>
-  v.picklist(options, `must be ${options.join(' or ')}`);
-const startsWith = (prefix: RegExp, example: string) =>
-  v.pipe(v.string(), v.regex(prefix, `must begin with ${example}`));
+const choice = <const Options extends readonly string[]>(...options: Options) => v.picklist(options, `must be ${options.join(' or ')}`);
+const startsWith = (prefix: RegExp, example: string) => v.pipe(v.string(), v.regex(prefix, `must begin with ${example}`));
 
 const REQUIRED = { required: true };
 
@@ -84,17 +79,11 @@ export const Environment = v.object({
     v.optional(url('postgres:', 'postgresql:')),
     REQUIRED,
   ),
-  DATA_DIR: variable(
-    'The folder of the PostgreSQL that is started here.',
-    v.optional(v.string(), resolve(ROOT, '.data')),
-  ),
+  DATA_DIR: variable('The folder of the PostgreSQL that is started here.', v.optional(v.string(), resolve(ROOT, '.data'))),
   POSTGRES_PORT: variable('The port of the PostgreSQL that is started here.', v.optional(number(1, 65_535), '4432')),
   PUBLICATION_ID: variable(
     'Which publication of the database this is.',
-    v.optional(
-      v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens')),
-      'main',
-    ),
+    v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens')), 'main'),
   ),
   PUBLICATION_DIR: variable(
     'The folder of the publication’s files.',
@@ -131,10 +120,7 @@ export const Environment = v.object({
       v.pipe(
         v.string(),
         v.toLowerCase(),
-        v.regex(
-          /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
-          'must be a domain such as magazine.example',
-        ),
+        v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, 'must be a domain such as magazine.example'),
       ),
     ),
   ),
@@ -180,10 +166,7 @@ export const Environment = v.object({
     'Where the Stripe emulator is; only on a machine of your own. Not set: the emulator’s usual place, and Stripe itself with keys of your own.',
     v.optional(url('http:', 'https:')),
   ),
-  STRIPE_JS_URL: variable(
-    'Where the emulator’s Stripe.js is; only on a machine of your own.',
-    v.optional(url('http:', 'https:')),
-  ),
+  STRIPE_JS_URL: variable('Where the emulator’s Stripe.js is; only on a machine of your own.', v.optional(url('http:', 'https:'))),
   SMTP_URL: variable(
     'The mail server. Not set: the mailbox on this machine.',
     v.optional(url('smtp:', 'smtps:'), STAND_IN.smtpUrl),
@@ -191,12 +174,7 @@ export const Environment = v.object({
   ),
   MAIL_FROM: variable(
     'Who letters are from, such as `The Magazine <post@magazine.example>` or the address alone. Not set: as the publication’s settings say.',
-    v.optional(
-      v.union(
-        [v.pipe(v.string(), v.check(isSender)), mailbox],
-        'must be like "Name <name@magazine.example>", or an address',
-      ),
-    ),
+    v.optional(v.union([v.pipe(v.string(), v.check(isSender)), mailbox], 'must be like "Name <name@magazine.example>", or an address')),
   ),
   MAIL_RETURN: variable(
     'Where letters that come back go, such as `bounces@magazine.example`. Not set: to the sender. Each letter has a signed return address of its own there (`bounces+…@`), and the mail server posts what arrives: `curl --data-binary @- "$API/api/webhooks/bounces?to=$RECIPIENT"`. The account’s address is failing then, until a mailed code or link is used, or another address confirmed.',

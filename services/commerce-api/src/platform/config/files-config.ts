@@ -42,9 +42,7 @@ export function filesConfig({ FILES, FILES_KEY_ID, FILES_SECRET }: FilesEnv, dat
   const { hostname: bucket, pathname, searchParams } = new URL(FILES);
   const region = searchParams.get('region') ?? 'us-east-1';
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
-  const parts = [endpoint, bucket, pathname]
-    .map((part) => part.replace(/^\/+|\/+$/g, ''))
-    .filter((part) => part !== '');
+  const parts = [endpoint, bucket, pathname].map((part) => part.replace(/^\/+|\/+$/g, '')).filter((part) => part !== '');
   return { type: 's3', url: parts.join('/'), region, keyId: FILES_KEY_ID ?? '', secret: FILES_SECRET ?? '' };
 }
 
@@ -55,8 +53,6 @@ export function filesProblems({ FILES, FILES_KEY_ID, FILES_SECRET }: FilesEnv): 
   return [
     ...(FILES_KEY_ID === undefined ? ['FILES_KEY_ID is missing: FILES is a bucket'] : []),
     ...(FILES_SECRET === undefined ? ['FILES_SECRET is missing: FILES is a bucket'] : []),
-    ...(endpoint?.startsWith('http:') && !isLoopbackUrl(endpoint)
-      ? ['FILES must have an endpoint that begins with https://']
-      : []),
+    ...(endpoint?.startsWith('http:') && !isLoopbackUrl(endpoint) ? ['FILES must have an endpoint that begins with https://'] : []),
   ];
 }

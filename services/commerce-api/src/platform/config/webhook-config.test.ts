@@ -22,19 +22,8 @@ test('nobody is told where nothing says whom', () => {
 });
 
 test('a publisher’s system is told with each of the secrets, of the events that it names', () => {
-  const env = {
-    ...HOOK,
-    WEBHOOK_SECRETS: `${NEW} ${OLD}`,
-    WEBHOOK_EVENTS: 'order.paid, stock.low',
-    WEBHOOK_STOCK_LOW: '0',
-  };
-  const expected = {
-    url: HOOK.WEBHOOK_URL,
-    secrets: [NEW, OLD],
-    events: ['order.paid', 'stock.low'],
-    stockLow: 0,
-    allowPrivate: false,
-  };
+  const env = { ...HOOK, WEBHOOK_SECRETS: `${NEW} ${OLD}`, WEBHOOK_EVENTS: 'order.paid, stock.low', WEBHOOK_STOCK_LOW: '0' };
+  const expected = { url: HOOK.WEBHOOK_URL, secrets: [NEW, OLD], events: ['order.paid', 'stock.low'], stockLow: 0, allowPrivate: false };
   expect(readConfig({ ...OWN_ENVIRONMENT, ...env }).webhook).toEqual(expected);
 });
 

@@ -9,13 +9,7 @@ import { variable } from './variable.ts';
  * Where a publisher's own systems are told of what happens. The first secret is the one that counts; others sign beside
  * it while it is changed.
  */
-export type WebhookConfig = {
-  url: string;
-  secrets: string[];
-  events: string[];
-  stockLow: number;
-  allowPrivate: boolean;
-};
+export type WebhookConfig = { url: string; secrets: string[]; events: string[]; stockLow: number; allowPrivate: boolean };
 
 const words = v.transform((text: string) => text.split(/[\s,]+/).filter((word) => word !== ''));
 
@@ -30,12 +24,7 @@ export const WebhookEnvironment = {
       v.pipe(
         v.string(),
         words,
-        v.array(
-          v.pipe(
-            v.string(),
-            v.check(isSecret, 'must be whsec_ and 24 to 64 bytes in base64 (npm run webhooks -- secret)'),
-          ),
-        ),
+        v.array(v.pipe(v.string(), v.check(isSecret, 'must be whsec_ and 24 to 64 bytes in base64 (npm run webhooks -- secret)'))),
         v.minLength(1, 'must hold a secret'),
         v.maxLength(3, 'must hold at most 3 secrets'),
       ),
@@ -43,10 +32,7 @@ export const WebhookEnvironment = {
   ),
   WEBHOOK_EVENTS: variable(
     `Which events, by spaces: ${WEBHOOK_EVENTS.map((event) => `\`${event}\``).join(', ')}. Not set: all.`,
-    v.optional(
-      v.pipe(v.string(), words, v.array(v.picklist(WEBHOOK_EVENTS, `must be of ${WEBHOOK_EVENTS.join(', ')}`))),
-      '',
-    ),
+    v.optional(v.pipe(v.string(), words, v.array(v.picklist(WEBHOOK_EVENTS, `must be of ${WEBHOOK_EVENTS.join(', ')}`))), ''),
   ),
   WEBHOOK_STOCK_LOW: variable(
     '`stock.low` is told when there are as few as this of a good.',
@@ -63,13 +49,7 @@ type Env = v.InferOutput<typeof Env>;
 export function webhookConfig(env: Env, local: boolean): WebhookConfig | null {
   const { WEBHOOK_URL: url, WEBHOOK_SECRETS: secrets } = env;
   if (url === undefined || secrets === undefined) return null;
-  return {
-    url,
-    secrets,
-    events: env.WEBHOOK_EVENTS,
-    stockLow: env.WEBHOOK_STOCK_LOW,
-    allowPrivate: isPrivateAllowed(env, local),
-  };
+  return { url, secrets, events: env.WEBHOOK_EVENTS, stockLow: env.WEBHOOK_STOCK_LOW, allowPrivate: isPrivateAllowed(env, local) };
 }
 
 export function webhookProblems(env: Env, local: boolean): string[] {
@@ -79,12 +59,8 @@ export function webhookProblems(env: Env, local: boolean): string[] {
   const host = hostname.replace(/^\[|\]$/g, '');
   return [
     ...(secrets === undefined ? ['WEBHOOK_SECRETS is missing: WEBHOOK_URL is set'] : []),
-    ...(protocol === 'https:' || (protocol === 'http:' && isLoopbackUrl(url))
-      ? []
-      : ['WEBHOOK_URL must begin with https://']),
-    ...(username === '' && password === ''
-      ? []
-      : ['WEBHOOK_URL must hold no name and no password: messages are signed']),
+    ...(protocol === 'https:' || (protocol === 'http:' && isLoopbackUrl(url)) ? [] : ['WEBHOOK_URL must begin with https://']),
+    ...(username === '' && password === '' ? [] : ['WEBHOOK_URL must hold no name and no password: messages are signed']),
     ...((isLoopbackUrl(url) || (isIP(host) !== 0 && !isPublicAddress(host))) && !isPrivateAllowed(env, local)
       ? ['WEBHOOK_URL must not be of a private network: WEBHOOK_PRIVATE=yes allows it']
       : []),

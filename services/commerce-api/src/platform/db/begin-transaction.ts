@@ -2,10 +2,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Db } from './db.ts';
 
 /** Runs some work in one transaction. `owner`: the reader whom it concerns, null where it is nobody's alone. */
-export type Begin = <Result>(
-  owner: string | null,
-  work: (tx: Prisma.TransactionClient) => Promise<Result>,
-) => Promise<Result>;
+export type Begin = <Result>(owner: string | null, work: (tx: Prisma.TransactionClient) => Promise<Result>) => Promise<Result>;
 
 /**
  * A transaction and nothing besides; a program of staff's is an action of the desk's history as well

@@ -37,10 +37,6 @@ test('a database that is closed is asked for nothing more, and says so at once',
   await db.$queryRaw`select 1`;
   const closed = db.$disconnect();
   await Promise.all([closed, db.$disconnect()]);
-  const asked = [
-    db.$queryRaw`select 1`,
-    db.$transaction((tx) => tx.$queryRaw`select 1`),
-    db.$transaction((tx) => tx.rateLimit.count()),
-  ];
+  const asked = [db.$queryRaw`select 1`, db.$transaction((tx) => tx.$queryRaw`select 1`), db.$transaction((tx) => tx.rateLimit.count())];
   for (const one of await soon(Promise.allSettled(asked))) expect(one).toMatchObject({ status: 'rejected' });
 });

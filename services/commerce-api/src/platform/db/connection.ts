@@ -15,21 +15,9 @@ export type Patience = { connection: number; lock: number; statement: number; si
  */
 export const PATIENCE = {
   /** Somebody looks at a page that waits. */
-  reader: {
-    connection: 8 * SECOND,
-    lock: 10 * SECOND,
-    statement: 15 * SECOND,
-    silence: 5 * SECOND,
-    transaction: 20 * SECOND,
-  },
+  reader: { connection: 8 * SECOND, lock: 10 * SECOND, statement: 15 * SECOND, silence: 5 * SECOND, transaction: 20 * SECOND },
   /** Somebody of the publisher's waits, who may look at a hundred thousand readers: no longer than they would. */
-  desk: {
-    connection: 8 * SECOND,
-    lock: 5 * SECOND,
-    statement: 5 * SECOND,
-    silence: 5 * SECOND,
-    transaction: 10 * SECOND,
-  },
+  desk: { connection: 8 * SECOND, lock: 5 * SECOND, statement: 5 * SECOND, silence: 5 * SECOND, transaction: 10 * SECOND },
   /** Work beside the requests, and programs that staff start: releases, the renewal run, imports. */
   job: { connection: 15 * SECOND, lock: 30 * SECOND, statement: 5 * MINUTE, silence: 10 * SECOND, transaction: MINUTE },
   /** A replica waits for the migrations of another, and one of them may write a whole table anew. */
@@ -40,8 +28,7 @@ export const PATIENCE = {
  * What PostgreSQL itself asks of a client that has gone silent, its machine with it: after 10 s, and 20 s later it has
  * gone. Seconds; the last in milliseconds.
  */
-const GONE =
-  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 -c tcp_user_timeout=30000';
+const GONE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 -c tcp_user_timeout=30000';
 
 /**
  * Prisma writes instants without a zone, and means UTC; PostgreSQL takes them for its own zone's, which its machine or

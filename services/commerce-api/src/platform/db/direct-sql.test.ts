@@ -38,24 +38,13 @@ test('an instant is the same, and its day the day in UTC, wherever the machine s
     console.log(JSON.stringify({ here: instant.getDate(), ...row }));
     await db.$disconnect();`;
   const env = { ...process.env, TZ: 'America/Los_Angeles' };
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', program, service.deps.databaseUrl],
-    {
-      encoding: 'utf8',
-      env,
-    },
-  );
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, service.deps.databaseUrl], {
+    encoding: 'utf8',
+    env,
+  });
   const at = '2026-11-23T02:00:00.000Z';
   expect(stderr).toBe('');
-  expect(JSON.parse(stdout)).toEqual({
-    here: 22,
-    at,
-    day: '2026-11-23',
-    list: [at],
-    date: '2026-11-23T00:00:00.000Z',
-    timestamp: at,
-  });
+  expect(JSON.parse(stdout)).toEqual({ here: 22, at, day: '2026-11-23', list: [at], date: '2026-11-23T00:00:00.000Z', timestamp: at });
 });
 
 test.each(['Pacific/Auckland', 'America/New_York'])(
@@ -85,9 +74,7 @@ test.each(['Pacific/Auckland', 'America/New_York'])(
 test('as a tag it takes parts that were put together before, and says how many rows were changed', async () => {
   const { db } = service.deps;
   const key = Prisma.sql`key = ${'straight'}`;
-  expect(
-    await db.$executeRaw`insert into rate_limit (key, points, expires) values (${'straight'}, ${1}, ${new Date()})`,
-  ).toBe(1);
+  expect(await db.$executeRaw`insert into rate_limit (key, points, expires) values (${'straight'}, ${1}, ${new Date()})`).toBe(1);
   expect(await db.$queryRaw`select points from rate_limit where ${key}`).toEqual([{ points: 1 }]);
   expect(await db.$executeRaw`delete from rate_limit where ${key}`).toBe(1);
   expect(await db.$executeRaw`delete from rate_limit where ${key}`).toBe(0);
@@ -95,8 +82,7 @@ test('as a tag it takes parts that were put together before, and says how many r
 
 test('what a transaction sends is the transaction’s: nobody else sees it before its end, and nothing stays of one that fails', async () => {
   const { db } = service.deps;
-  const count = () =>
-    db.$queryRaw<{ count: number }[]>`select count(*)::int as count from rate_limit where key = 'in-transaction'`;
+  const count = () => db.$queryRaw<{ count: number }[]>`select count(*)::int as count from rate_limit where key = 'in-transaction'`;
   const failed = db.$transaction(async (tx) => {
     await tx.$executeRaw`insert into rate_limit (key, points, expires) values ('in-transaction', 1, now())`;
     expect(await tx.$queryRaw`select points from rate_limit where key = 'in-transaction'`).toEqual([{ points: 1 }]);

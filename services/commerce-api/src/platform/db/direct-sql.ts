@@ -33,11 +33,7 @@ const types: pg.CustomTypesConfig = { getTypeParser: (id: Type) => PARSERS.get(i
  * transaction (decision 008). They are prepared under the same names and answer the same rows; errors are
  * `pg.DatabaseError` (`breaksRule` and `isUnavailable` know both).
  */
-export function directSql(
-  client: PrismaClient,
-  pool: pg.Pool,
-  { nameOf, timeout: usual, onConnectionError }: Settings,
-): PrismaClient {
+export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout: usual, onConnectionError }: Settings): PrismaClient {
   const closing = { asksNothing: false };
   const send = (over: pg.Pool | pg.PoolClient, { text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
     over.query({ name: nameOf({ sql: text }), text, values: values.map(inUtc), types });

@@ -26,21 +26,16 @@ type Options = {
  * Starts a real PostgreSQL from npm on `directory`, or attaches to the one that is running there: it outlives a killed
  * parent. Listens on 127.0.0.1 only.
  */
-export async function startEmbeddedPostgres(
-  directory: string,
-  { port, settings = {} }: Options,
-): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(directory: string, { port, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const data = reachableDirectory(resolve(directory));
   const running = await attach(data);
   if (running) return running;
 
   const binaries = postgresBinaries();
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(data, binaries.initdb);
-  const settingFlags = Object.entries({
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    ...settings,
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settingFlags = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settingFlags], {
     ...unprivilegedUser(),
     cwd: '/',

@@ -18,11 +18,7 @@ const SOON = { timeout: 15_000 };
 let postgres: EmbeddedPostgres;
 let admin: pg.Client;
 beforeAll(async () => {
-  postgres = await startScratchPostgres({
-    max_connections: '12',
-    superuser_reserved_connections: '3',
-    deadlock_timeout: '50ms',
-  });
+  postgres = await startScratchPostgres({ max_connections: '12', superuser_reserved_connections: '3', deadlock_timeout: '50ms' });
   admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   await admin.query(
@@ -74,11 +70,7 @@ describe.each(WAYS)('what is asked %s', (_, ask) => {
     await expect
       .poll(
         async () =>
-          (
-            await admin.query(
-              `select from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid()`,
-            )
-          ).rowCount,
+          (await admin.query(`select from pg_stat_activity where query like '%pg_sleep(3)%' and pid <> pg_backend_pid()`)).rowCount,
         SOON,
       )
       .toBe(1);
@@ -101,8 +93,7 @@ describe.each(WAYS)('what is asked %s', (_, ask) => {
     const db = open({ patience: PATIENCE.job });
     const asked = errorOf(ask(db, SLOW));
     const isAsleep = async () =>
-      (await admin.query(`select from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`))
-        .rowCount;
+      (await admin.query(`select from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`)).rowCount;
     await expect.poll(isAsleep, SOON).toBe(1);
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`,
@@ -119,11 +110,7 @@ describe.each(WAYS)('what is asked %s', (_, ask) => {
   });
 
   test('and is wrong is not taken for that', async () => {
-    for (const wrong of [
-      Prisma.sql`select nothing`,
-      Prisma.sql`insert into thing values (1)`,
-      Prisma.sql`select 1 / 0`,
-    ]) {
+    for (const wrong of [Prisma.sql`select nothing`, Prisma.sql`insert into thing values (1)`, Prisma.sql`select 1 / 0`]) {
       const error = await errorOf(ask(open({ patience: CALM }), wrong));
       expect(error).toBeInstanceOf(Error);
       expect(isUnavailable(error), String(error)).toBe(false);
@@ -141,10 +128,7 @@ test('a transaction that says nothing is ended with its locks, and whoever waite
     }),
   );
   await expect
-    .poll(
-      async () => (await admin.query(`select from pg_stat_activity where state = 'idle in transaction'`)).rowCount,
-      SOON,
-    )
+    .poll(async () => (await admin.query(`select from pg_stat_activity where state = 'idle in transaction'`)).rowCount, SOON)
     .toBe(1);
   expect(await open({ patience: CALM }).$queryRaw`select id from thing for update`).toEqual([{ id: 1 }]);
   expect(isUnavailable(await held)).toBe(true);
@@ -155,13 +139,10 @@ async function takeAll(): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   onTestFinished(() => Promise.all(taken.map((client) => client.end())).then(() => undefined));
   // A connection that was ended a moment ago still has its place: it would be free later.
-  const left = async () =>
-    (await admin.query(`select state, query from pg_stat_activity where usename = 'reader'`)).rows;
+  const left = async () => (await admin.query(`select state, query from pg_stat_activity where usename = 'reader'`)).rows;
   await expect.poll(left, { timeout: 20_000 }).toEqual([]);
   for (;;) {
-    const client = new pg.Client({
-      connectionString: withDatabase(postgres.url.replace('postgres@', 'reader@'), 'postgres'),
-    });
+    const client = new pg.Client({ connectionString: withDatabase(postgres.url.replace('postgres@', 'reader@'), 'postgres') });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -183,9 +164,7 @@ test('of two that wait for each other one is ended, and may come again', async (
       await tx.$queryRaw`select 1 from pair where id = ${3 - mine}::int for update`;
       return null;
     });
-  const errors = (await Promise.all([1, 2].map((mine) => cross(mine).catch((error: unknown) => error)))).filter(
-    (error) => error !== null,
-  );
+  const errors = (await Promise.all([1, 2].map((mine) => cross(mine).catch((error: unknown) => error)))).filter((error) => error !== null);
   expect(errors).toHaveLength(1);
   expect(isUnavailable(errors[0]), String(errors[0])).toBe(true);
 });

@@ -13,9 +13,7 @@ const ORDER = `insert into "order" (id, publication_id, owner_id, cart_version, 
   values (gen_random_uuid(), 'p', '00000000-0000-4000-8000-000000000000', 1, 'n', 'e', 'a', 100, 10, 0, 0, 110, gen_random_uuid()::text)`;
 
 const OWNER = `'p', '00000000-0000-4000-8000-000000000000'`;
-const TERM = (
-  cycle: number,
-) => `insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level,
+const TERM = (cycle: number) => `insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level,
     set_deliverable, active_deliverable, settings_medium, settings_level, created)
   values (${OWNER}, gen_random_uuid(), gen_random_uuid()::text, gen_random_uuid()::text, ${cycle}, 'renewal', '1year', 'low', 'digital', 'digital', 'digital', 'low', now())`;
 const ISSUE_OF_EACH_TERM = `insert into issue_token (publication_id, owner_id, subscription_id, ordinal, issue, deliverable, delivered)
@@ -37,9 +35,7 @@ test('three replicas that start together apply each migration once', async () =>
   expect(names.length).toBeGreaterThan(1);
   expect(new Set(names).size).toBe(names.length);
   expect(await migrate(url)).toEqual([]);
-  const rows = await query(
-    'select migration_name, applied_steps_count from _prisma_migrations order by migration_name',
-  );
+  const rows = await query('select migration_name, applied_steps_count from _prisma_migrations order by migration_name');
   expect(rows).toEqual(names.toSorted().map((name) => ({ migration_name: name, applied_steps_count: 1 })));
 });
 
@@ -75,15 +71,10 @@ test('gifts that were in carts as a name with slashes keep what was chosen, with
   }
   await migrate(url, folder);
   const gift = (ref: string) =>
-    query(
-      `insert into cart_line (publication_id, owner_id, type, ref, quantity) values (${OWNER}, 'gift-subscription', '${ref}', 2)`,
-    );
+    query(`insert into cart_line (publication_id, owner_id, type, ref, quantity) values (${OWNER}, 'gift-subscription', '${ref}', 2)`);
   await query(`insert into cart (publication_id, owner_id) values (${OWNER})`);
-  await query(
-    `insert into cart_line (publication_id, owner_id, type, ref, quantity) values (${OWNER}, 'basic-product', 'prd:a', 1)`,
-  );
-  for (const ref of ['print-b/low/2year', 'digital/high/lifetime/POSTCARD', 'print-a/low/1year/HALF/OFF/'])
-    await gift(ref);
+  await query(`insert into cart_line (publication_id, owner_id, type, ref, quantity) values (${OWNER}, 'basic-product', 'prd:a', 1)`);
+  for (const ref of ['print-b/low/2year', 'digital/high/lifetime/POSTCARD', 'print-a/low/1year/HALF/OFF/']) await gift(ref);
   await migrate(url);
   await gift('digital/low/1year/LATE');
   await query(`update cart_line set quantity = 3 where ref like 'print-b%'`);
@@ -93,22 +84,14 @@ test('gifts that were in carts as a name with slashes keep what was chosen, with
       choice: { deliverable: 'digital', level: 'high', term: 'lifetime', coupon: 'POSTCARD' },
       quantity: 2,
     },
-    {
-      ref: 'digital/low/1year/LATE',
-      choice: { deliverable: 'digital', level: 'low', term: '1year', coupon: 'LATE' },
-      quantity: 2,
-    },
+    { ref: 'digital/low/1year/LATE', choice: { deliverable: 'digital', level: 'low', term: '1year', coupon: 'LATE' }, quantity: 2 },
     { ref: 'prd:a', choice: null, quantity: 1 },
     {
       ref: 'print-a/low/1year/HALF/OFF/',
       choice: { deliverable: 'print-a', level: 'low', term: '1year', coupon: 'HALF/OFF/' },
       quantity: 2,
     },
-    {
-      ref: 'print-b/low/2year',
-      choice: { deliverable: 'print-b', level: 'low', term: '2year', coupon: null },
-      quantity: 3,
-    },
+    { ref: 'print-b/low/2year', choice: { deliverable: 'print-b', level: 'low', term: '2year', coupon: null }, quantity: 3 },
   ]);
   await expect(gift('by-pigeon/low/1year')).rejects.toThrow('cart_line_gift_has_a_choice');
 });
@@ -133,9 +116,7 @@ test('the ledger of stock begins with what is there, whatever was sold and came 
   );
   await migrate(url);
   await good('prd:later', '5');
-  const moves = await query(
-    `select ref, sum(quantity)::int as moved, count(*)::int as moves from stock_move group by ref order by ref`,
-  );
+  const moves = await query(`select ref, sum(quantity)::int as moved, count(*)::int as moves from stock_move group by ref order by ref`);
   expect(moves).toEqual([
     { ref: 'prd:later', moved: 5, moves: 1 },
     { ref: 'prd:new', moved: 3, moves: 1 },
@@ -149,10 +130,7 @@ test.each([
   ['51 of one thing in a cart', `update cart_line set quantity = 51`],
   ['an order that does not add up', `update "order" set total = total + 1`],
   ['a second started order of one owner', ORDER],
-  [
-    '21 gifts of a kind in a cart',
-    `insert into cart_line values (${OWNER}, 'gift-subscription', 'digital/low/1year', 21)`,
-  ],
+  ['21 gifts of a kind in a cart', `insert into cart_line values (${OWNER}, 'gift-subscription', 'digital/low/1year', 21)`],
   [
     'a gift in a cart of which nobody knows what was chosen',
     `insert into cart_line (publication_id, owner_id, type, ref, choice, quantity) values (${OWNER}, 'gift-subscription', 'a', '{}', 1)`,

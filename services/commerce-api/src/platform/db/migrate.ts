@@ -27,8 +27,7 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS): Prom
   const client = await connect(databaseUrl, PATIENCE.migration);
   try {
     const applied: string[] = [];
-    for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations))
-      applied.push(next);
+    for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations)) applied.push(next);
     return applied;
   } finally {
     await client.end();
@@ -71,18 +70,14 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     return name;
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name ?? 'check'} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`Migration ${name ?? 'check'} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
 function refuseSurprise(row: Applied, migrations: Migration[]): void {
   const known = migrations.find(({ name }) => name === row.migration_name);
   if (!row.finished_at)
-    throw new Error(
-      `${row.migration_name} failed earlier; mend the database and mark it with \`prisma migrate resolve\``,
-    );
+    throw new Error(`${row.migration_name} failed earlier; mend the database and mark it with \`prisma migrate resolve\``);
   if (!known) throw new Error(`the database has ${row.migration_name}, which this build does not know`);
   if (known.checksum !== row.checksum) throw new Error(`${row.migration_name} was edited after it was applied`);
 }

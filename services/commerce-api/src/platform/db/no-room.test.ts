@@ -62,10 +62,10 @@ test(
     await expect.poll(() => others.length).toBeGreaterThan(12);
     const [first] = others;
     // What this shop had breaks, and it comes back to a full house.
-    await first?.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> all($1) and backend_type = $2',
-      [others.map((other) => Reflect.get(other, 'processID')), 'client backend'],
-    );
+    await first?.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> all($1) and backend_type = $2', [
+      others.map((other) => Reflect.get(other, 'processID')),
+      'client backend',
+    ]);
     full = 0;
     const statuses: Record<number, number> = {};
     const waits: number[] = [];
@@ -73,10 +73,7 @@ test(
       const browser = shop.browser();
       while (Date.now() < end) {
         const began = Date.now();
-        const response = await browser.post('/api/cart', {
-          type: 'add',
-          item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 },
-        });
+        const response = await browser.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
         waits.push(Date.now() - began);
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
         if (response.status === 503) expect(response.headers.get('retry-after')).toBe('1');

@@ -11,15 +11,11 @@ export type Sql = Pick<Db, '$queryRaw'>;
  */
 export function breaksRule(error: unknown, constraint: string): boolean {
   if (error instanceof pg.DatabaseError) return error.constraint === constraint;
-  return (
-    error instanceof Prisma.PrismaClientKnownRequestError &&
-    `${error.message} ${JSON.stringify(error.meta)}`.includes(constraint)
-  );
+  return error instanceof Prisma.PrismaClientKnownRequestError && `${error.message} ${JSON.stringify(error.meta)}`.includes(constraint);
 }
 
 /**
  * SQL: names of our own, such as states, written out as a list: an index of some of them serves a statement that names
  * them.
  */
-export const listOf = (names: readonly string[]): Prisma.Sql =>
-  Prisma.raw(`(${names.map((name) => `'${name}'`).join(', ')})`);
+export const listOf = (names: readonly string[]): Prisma.Sql => Prisma.raw(`(${names.map((name) => `'${name}'`).join(', ')})`);

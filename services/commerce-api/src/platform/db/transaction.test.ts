@@ -30,8 +30,7 @@ const hurried = (transaction: number) => open({ patience: { ...PATIENCE.reader, 
 
 const note = (sql: Pick<Db, '$executeRaw'>, key: string) =>
   sql.$executeRaw`insert into rate_limit (key, points, expires) values (${key}, 1, now())`;
-const noted = async (key: string) =>
-  (await other.$queryRaw<unknown[]>`select 1 from rate_limit where key = ${key}`).length > 0;
+const noted = async (key: string) => (await other.$queryRaw<unknown[]>`select 1 from rate_limit where key = ${key}`).length > 0;
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => new Error('nothing went wrong'),
@@ -63,9 +62,9 @@ test('a statement is prepared once on a connection, inside a transaction and out
     await ask(tx);
     await ask(tx);
   });
-  expect(
-    await db.$queryRaw`select count(*)::int from pg_prepared_statements where statement = 'select 1 as named_once'`,
-  ).toEqual([{ count: 1 }]);
+  expect(await db.$queryRaw`select count(*)::int from pg_prepared_statements where statement = 'select 1 as named_once'`).toEqual([
+    { count: 1 },
+  ]);
 });
 
 test('what another library writes by Prisma’s own raw call, as the job queue does, is part of the transaction', async () => {
@@ -175,27 +174,24 @@ test('a statement that a finished transaction is asked for is refused, and is no
   expect(await noted('after-the-end')).toBe(false);
 });
 
-test.each(['COMMIT', 'ROLLBACK'])(
-  'a statement that comes while %s is on its way is refused, and is not made by itself',
-  async (end) => {
-    const ended: { tx?: Tx; late?: Promise<unknown> } = {};
-    const db = open({
-      onStatement: (sql) => {
-        if (sql === end) queueMicrotask(() => (ended.late = ended.tx && errorOf(note(ended.tx, `late-${end}`))));
-      },
-    });
-    await errorOf(
-      db.$transaction(async (tx) => {
-        ended.tx = tx;
-        await tx.$queryRaw`select 1`;
-        if (end === 'ROLLBACK') throw new Error('it was not to be');
-      }),
-    );
-    expect(ended.late).toBeDefined();
-    expect(isUnavailable(await ended.late)).toBe(true);
-    expect(await noted(`late-${end}`)).toBe(false);
-  },
-);
+test.each(['COMMIT', 'ROLLBACK'])('a statement that comes while %s is on its way is refused, and is not made by itself', async (end) => {
+  const ended: { tx?: Tx; late?: Promise<unknown> } = {};
+  const db = open({
+    onStatement: (sql) => {
+      if (sql === end) queueMicrotask(() => (ended.late = ended.tx && errorOf(note(ended.tx, `late-${end}`))));
+    },
+  });
+  await errorOf(
+    db.$transaction(async (tx) => {
+      ended.tx = tx;
+      await tx.$queryRaw`select 1`;
+      if (end === 'ROLLBACK') throw new Error('it was not to be');
+    }),
+  );
+  expect(ended.late).toBeDefined();
+  expect(isUnavailable(await ended.late)).toBe(true);
+  expect(await noted(`late-${end}`)).toBe(false);
+});
 
 test('a transaction whose time is over makes no further statement, not in the next one either, and nothing of it stays', async () => {
   const db = hurried(300);
@@ -213,12 +209,7 @@ test('a transaction whose time is over makes no further statement, not in the ne
     expect(isUnavailable(await over)).toBe(true);
     await note(tx, 'next-still');
   });
-  expect(await Promise.all(['before-the-limit', 'after-the-limit', 'next', 'next-still'].map(noted))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect(await Promise.all(['before-the-limit', 'after-the-limit', 'next', 'next-still'].map(noted))).toEqual([false, false, true, true]);
 });
 
 test('a transaction whose time is over while a statement runs, or that answers too late, is refused, and nothing of it stays', async () => {
@@ -278,12 +269,7 @@ test('a transaction inside another is a part of it, and can fail alone', async (
     await note(tx, 'outer-after');
     expect(await noted('inner')).toBe(false);
   });
-  expect(await Promise.all(['outer', 'inner', 'failed-inner', 'outer-after'].map(noted))).toEqual([
-    true,
-    true,
-    false,
-    true,
-  ]);
+  expect(await Promise.all(['outer', 'inner', 'failed-inner', 'outer-after'].map(noted))).toEqual([true, true, false, true]);
 });
 
 test('a savepoint of one’s own takes back what came after it', async () => {
@@ -303,22 +289,13 @@ test('what others do while a transaction is open, in its own function too, is no
     await note(tx, 'first');
     await db.$transaction((another) => note(another, 'second'));
     // Prisma makes a transaction of its own of these.
-    await db.$transaction([
-      db.rateLimit.create({ data: { key: 'third', points: 1, expires: new Date() } }),
-      db.rateLimit.count(),
-    ]);
+    await db.$transaction([db.rateLimit.create({ data: { key: 'third', points: 1, expires: new Date() } }), db.rateLimit.count()]);
     await note(db, 'fourth');
     await note(tx, 'first-still');
     throw new Error('it was not to be');
   });
   await expect(failed).rejects.toThrow('it was not to be');
-  expect(await Promise.all(['first', 'second', 'third', 'fourth', 'first-still'].map(noted))).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-  ]);
+  expect(await Promise.all(['first', 'second', 'third', 'fourth', 'first-still'].map(noted))).toEqual([false, true, true, true, false]);
 });
 
 test('a serializable transaction is one, and whoever was in its way may come again', async () => {

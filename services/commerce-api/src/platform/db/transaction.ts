@@ -139,8 +139,7 @@ const NOTHING = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
 /** `BEGIN` and its level have been sent. */
 const withoutFrame = (transaction: Transaction) => ({
-  query: (query: pg.QueryConfig) =>
-    /^(BEGIN|SET TRANSACTION)/.test(query.text) ? Promise.resolve(NOTHING) : transaction.send(query),
+  query: (query: pg.QueryConfig) => (/^(BEGIN|SET TRANSACTION)/.test(query.text) ? Promise.resolve(NOTHING) : transaction.send(query)),
   on: () => undefined,
   removeListener: () => undefined,
   release: () => undefined,

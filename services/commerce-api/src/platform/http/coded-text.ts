@@ -11,9 +11,7 @@ type Always = Readonly<Record<string, string | number>>;
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Exclude<Name, 'support'> | Placeholders<Rest>
   : never;
-type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
-  ? []
-  : [values: Readonly<Record<Placeholders<Text>, Value>>];
+type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never] ? [] : [values: Readonly<Record<Placeholders<Text>, Value>>];
 
 /**
  * What a reader is told, before it is worded: the code of a text, which is the key under which a publication's
@@ -43,9 +41,7 @@ export class CodedText {
 
   #inWords(messages: Messages, always: Always): Always {
     const values = Object.entries(this.values ?? {});
-    return Object.fromEntries(
-      values.map(([name, value]) => [name, value instanceof CodedText ? value.inWords(messages, always) : value]),
-    );
+    return Object.fromEntries(values.map(([name, value]) => [name, value instanceof CodedText ? value.inWords(messages, always) : value]));
   }
 }
 

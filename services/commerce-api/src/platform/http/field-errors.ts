@@ -8,10 +8,7 @@ import { CodedText } from './coded-text.ts';
  * How the service parses what was sent: what a schema finds wrong comes as a code. Where a schema has no text of its
  * own valibot would speak to programmers.
  */
-export const IN_CODES = {
-  lang: CODES,
-  message: ({ input }: v.BaseIssue<unknown>) => (isMissing(input) ? 'api.blank' : 'api.not_valid'),
-};
+export const IN_CODES = { lang: CODES, message: ({ input }: v.BaseIssue<unknown>) => (isMissing(input) ? 'api.blank' : 'api.not_valid') };
 
 /**
  * What a value of another type is told that it must be; it is neither blank nor, to whoever sends it, plainly wrong.

@@ -15,7 +15,5 @@ export function limitBody() {
       throw new Refusal(413, apiText('too_large'));
     },
   });
-  return createMiddleware<AppEnv>((c, next) =>
-    c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next),
-  );
+  return createMiddleware<AppEnv>((c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next)));
 }

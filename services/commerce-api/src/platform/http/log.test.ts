@@ -16,11 +16,7 @@ test.each([
 
 test('what an operator needs of an error does', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
-  expect(describeError(error)).toMatchObject({
-    type: 'Error',
-    message: 'connect ECONNREFUSED 127.0.0.1:5432',
-    code: 'ECONNREFUSED',
-  });
+  expect(describeError(error)).toMatchObject({ type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:5432', code: 'ECONNREFUSED' });
   expect(describeError(error)['stack']).toContain('log.test.ts');
 });
 
@@ -34,9 +30,7 @@ test('an answer is written down with others, an error with what came before it a
       process.exit(0);
     });
     log.error('an error');`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(JSON.parse(line).msg);

@@ -18,18 +18,8 @@ export function createMetrics({ process = false } = {}) {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
-    payments: new Counter({
-      name: 'newsstand_payments_total',
-      help: 'Payments by outcome',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    queueDepth: new Gauge({
-      name: 'newsstand_queue_depth',
-      help: 'Jobs that wait, by queue',
-      labelNames: ['queue'],
-      registers,
-    }),
+    payments: new Counter({ name: 'newsstand_payments_total', help: 'Payments by outcome', labelNames: ['outcome'], registers }),
+    queueDepth: new Gauge({ name: 'newsstand_queue_depth', help: 'Jobs that wait, by queue', labelNames: ['queue'], registers }),
     oldestLetter: new Gauge({
       name: 'newsstand_oldest_letter_seconds',
       help: 'How long the oldest letter has waited that was not tried yet; 0 while none waits',

@@ -20,8 +20,7 @@ export function parseForm(text: string): Form {
 
 function pathOf(name: string): string[] {
   const path = name.replaceAll(']', '').split('[');
-  if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part)))
-    throw new SyntaxError(`cannot read the field ${name}`);
+  if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) throw new SyntaxError(`cannot read the field ${name}`);
   return path;
 }
 
@@ -33,8 +32,7 @@ function put(form: Form, [name = '', ...rest]: string[], value: string): void {
     form[name] = [...(Array.isArray(before) ? before : []), value];
   } else {
     const inner = before ?? {};
-    if (typeof inner === 'string' || Array.isArray(inner))
-      throw new SyntaxError(`the field ${name} is both a value and a group`);
+    if (typeof inner === 'string' || Array.isArray(inner)) throw new SyntaxError(`the field ${name} is both a value and a group`);
     form[name] = inner;
     put(inner, rest, value);
   }

@@ -13,10 +13,7 @@ export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencode
  * The body, JSON or form-encoded, checked by its schema; throws a `Refusal` of 400, 415, or 422 with a message for each
  * field.
  */
-export async function readBody<Schema extends v.GenericSchema>(
-  c: AppContext,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
+export async function readBody<Schema extends v.GenericSchema>(c: AppContext, schema: Schema): Promise<v.InferOutput<Schema>> {
   const sent = await parse(c);
   // To a schema a list is an object without any of its fields.
   if (Array.isArray(sent) && schema.type !== 'array') throw new Refusal(422, { general: apiText('wrong_object') });

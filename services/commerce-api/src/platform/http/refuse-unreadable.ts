@@ -24,8 +24,5 @@ export const unreadable = (): Refusal => new Refusal(400, apiText('unreadable'))
 export function isReadable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
-  return (
-    depth < MAX_DEPTH &&
-    Object.entries(value).every(([name, inner]) => isReadable(name) && isReadable(inner, depth + 1))
-  );
+  return depth < MAX_DEPTH && Object.entries(value).every(([name, inner]) => isReadable(name) && isReadable(inner, depth + 1));
 }

@@ -72,7 +72,5 @@ function parameters(schema: v.GenericSchema, values: unknown, status: 404 | 422)
 
 /** `?a=1&b=2&b=3` is `{ a: '1', b: ['2', '3'] }`. */
 function singleOrList(queries: Record<string, string[]>): Record<string, string | string[] | undefined> {
-  return Object.fromEntries(
-    Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
-  );
+  return Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
 }

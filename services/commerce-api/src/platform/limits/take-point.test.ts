@@ -47,18 +47,15 @@ test.each([
   [MINUTE, 2, 60],
   [1, 2, 1],
   [0, 2, 1],
-])(
-  'who is refused for another %i ms is told to come back in %i minutes, and after %i seconds',
-  (left, minutes, seconds) => {
-    const now = new Date('2026-11-21T12:00:00Z');
-    const refusal = tooManyUntil(new Date(now.getTime() + left), now);
-    expect(refusal).toMatchObject({
-      status: 429,
-      retryAfter: seconds,
-      said: { general: { code: 'api.too_many_attempts', values: { n: minutes } } },
-    });
-  },
-);
+])('who is refused for another %i ms is told to come back in %i minutes, and after %i seconds', (left, minutes, seconds) => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const refusal = tooManyUntil(new Date(now.getTime() + left), now);
+  expect(refusal).toMatchObject({
+    status: 429,
+    retryAfter: seconds,
+    said: { general: { code: 'api.too_many_attempts', values: { n: minutes } } },
+  });
+});
 
 test('who is refused for a day is told so in hours', () => {
   const now = new Date('2026-11-21T12:00:00Z');

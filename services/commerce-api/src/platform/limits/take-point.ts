@@ -27,11 +27,7 @@ export async function takePoint(deps: { db: Db; clock: Clock }, key: string, lim
  * What is refused until a window ends: as an error of the whole, or with a message of its own. Both say when it is
  * worth trying again.
  */
-export function tooManyUntil(
-  expires: Date,
-  now: Date,
-  message?: CodedText | ((minutes: number) => CodedText),
-): Refusal {
+export function tooManyUntil(expires: Date, now: Date, message?: CodedText | ((minutes: number) => CodedText)): Refusal {
   const wait = Math.max(1, Math.ceil((expires.getTime() - now.getTime()) / SECOND));
   // One minute would want a word of its own.
   const n = Math.max(2, Math.ceil((wait * SECOND) / MINUTE));
@@ -41,9 +37,7 @@ export function tooManyUntil(
 
 /** Nobody counts a day in minutes. */
 export const tooManyAttempts = (minutes: number): CodedText =>
-  minutes <= 120
-    ? apiText('too_many_attempts', { n: minutes })
-    : apiText('too_many_attempts_hours', { n: Math.ceil(minutes / 60) });
+  minutes <= 120 ? apiText('too_many_attempts', { n: minutes }) : apiText('too_many_attempts_hours', { n: Math.ceil(minutes / 60) });
 
 /** Counts one attempt and says how many there were in this window, and when it ends. */
 export async function countPoint(
@@ -52,9 +46,7 @@ export async function countPoint(
   window: number,
 ): Promise<{ points: number; expires: Date }> {
   const now = clock();
-  const [row] = await db.$queryRaw<{ points: number; expires: Date }[]>(
-    countingPoint(key, window, now, Prisma.sql`(select 1) once`),
-  );
+  const [row] = await db.$queryRaw<{ points: number; expires: Date }[]>(countingPoint(key, window, now, Prisma.sql`(select 1) once`));
   if (!row) throw new Error('the rate limit was not counted');
   return row;
 }

@@ -10,8 +10,7 @@ export const CARD_TEXTS = {
   not_saved: 'Your card was not saved. Please enter it again.',
   processing: 'Your bank is still checking this account. Please come back in a while.',
   /** The page shows it. */
-  newer:
-    'What is on record was changed meanwhile, in another tab or browser. Enter your card again, and it takes its place.',
+  newer: 'What is on record was changed meanwhile, in another tab or browser. Enter your card again, and it takes its place.',
   no_card: 'There is no payment card on record. Please add one first.',
   declined: 'Your card was declined. To proceed, please update your payment information.',
   asks: 'Your bank asks you to confirm this payment. Please follow the link in the letter that we have just sent you.',

@@ -28,9 +28,7 @@ const OF_FEATURES = {
 
 /** Every text of the service by the key under which a publication's `messages` override it. */
 export const SERVICE_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(OF_FEATURES).flatMap(([feature, texts]) =>
-    Object.entries(texts).map(([key, text]) => [`${feature}.${key}`, text]),
-  ),
+  Object.entries(OF_FEATURES).flatMap(([feature, texts]) => Object.entries(texts).map(([key, text]) => [`${feature}.${key}`, text])),
 );
 
 /** What was kept as a code with its values; null where another release has such a text, and this one none. */

@@ -22,8 +22,7 @@ export const DESK_TEXTS = {
   list_changed: 'The list has changed since. Take the file again.',
   too_many_rows: 'More than {most} rows are no file. Choose fewer.',
   busy: 'The database is busy, or away for a moment. Try again; if it stays so, tell a developer.',
-  failed:
-    'The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at {request}.',
+  failed: 'The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at {request}.',
   release_under_way: 'An issue is coming out right now. Try again in a few minutes.',
   look_again: 'Look at it again.',
   // Who did something, where that is not known any more, and when.
@@ -96,8 +95,7 @@ export const DESK_TEXTS = {
   sheet_has: 'A sheet {sheet} has {labels} labels.',
   address_too_long: 'The address of {label} does not fit on a label of {sheet} in letters that can be read.',
   addresses_too_long: 'The addresses of {labels} do not fit on a label of {sheet} in letters that can be read.',
-  many_addresses_too_long:
-    'The addresses of {labels} and {more} more do not fit on a label of {sheet} in letters that can be read.',
+  many_addresses_too_long: 'The addresses of {labels} and {more} more do not fit on a label of {sheet} in letters that can be read.',
   addresses_unprintable: 'Labels cannot be printed with all letters of {labels} ({letters} …).',
   many_addresses_unprintable: 'Labels cannot be printed with all letters of {labels} and {more} more ({letters} …).',
   write_in_latin: 'Write the address in Latin letters on its reader’s page, or take the CSV.',
@@ -107,8 +105,7 @@ export const DESK_TEXTS = {
   lists_made_meanwhile: '{who} made lists of this issue meanwhile: look at them first.',
   everybody_on_list: 'Everybody who has an address is on a list of this issue already.',
   no_label_number: '“{typed}” is no label’s number: they are like 16-A1-000412.',
-  label_is_parcel:
-    '“{typed}” is a parcel, of order {order}: open its order, and give its money back or send it again there.',
+  label_is_parcel: '“{typed}” is a parcel, of order {order}: open its order, and give its money back or send it again there.',
   no_such_label: 'No list has a label {label}. Look at it again; who was erased is on none.',
   label_of_another: 'It is another reader’s by now: scan it again.',
   return_noted: '{label} is noted already, on {day}: put it away.',
@@ -169,10 +166,8 @@ export const DESK_TEXTS = {
   files_need_email: 'What is read in files needs an e-mail address.',
   post_needs_address: 'What is posted needs an address.',
   account_made_meanwhile: 'Somebody has made an account with this address by now.',
-  reader_erased:
-    'This reader was erased: nothing is done for them any more. Where they ask for something, give it to somebody new.',
-  no_mailbox_for_files:
-    'Files are read in an account, and no mailbox of this reader is known: give it to somebody new, with theirs.',
+  reader_erased: 'This reader was erased: nothing is done for them any more. Where they ask for something, give it to somebody new.',
+  no_mailbox_for_files: 'Files are read in an account, and no mailbox of this reader is known: give it to somebody new, with theirs.',
   given_and_used: 'Something of it has come, or was changed: end it instead.',
   renews_already: 'It renews by itself already.',
   renews_no_more: 'It does not renew by itself any more.',
@@ -310,10 +305,8 @@ export const DESK_TEXTS = {
   table_row_too_wide: "A row has more cells than the heading: it begins with '{begins}'. Is a quote missing?",
   table_no_text: 'This is no text: save it as CSV.',
   table_quote_open: 'It cannot be read as a table: a cell begins with a quotation mark, and none ends it.',
-  table_row_too_long:
-    'It cannot be read as a table: a row has more than {most} characters. Is a quotation mark missing?',
-  table_row_too_long_at:
-    'It cannot be read as a table: a row has more than {most} characters (line {line}). Is a quotation mark missing?',
+  table_row_too_long: 'It cannot be read as a table: a row has more than {most} characters. Is a quotation mark missing?',
+  table_row_too_long_at: 'It cannot be read as a table: a row has more than {most} characters (line {line}). Is a quotation mark missing?',
   table_uneven: 'It cannot be read as a table: its commas and quotation marks do not fit together.',
   table_uneven_at: 'It cannot be read as a table: its commas and quotation marks do not fit together (line {line}).',
   import_not_applied: 'Its readers are not taken over: nobody is written to.',

@@ -84,8 +84,7 @@ export const MAIL_TEXTS = {
     'It is posted to you, from the next issue on. With this link you open an account for it, where you can read online and change your address, or add it to the subscription that you have.',
   gift_for_you_print_button: 'Open your account',
   gift_for_you_digital: 'With this link you redeem it: the magazine is then yours to read and to download.',
-  gift_for_you_footer:
-    'You receive this letter because {giver} named this address for a gift subscription to {publication}.',
+  gift_for_you_footer: 'You receive this letter because {giver} named this address for a gift subscription to {publication}.',
   redeemed_subject: 'Your gift subscription to {publication}',
   redeemed_preheader: 'It begins with the next issue.',
   redeemed_heading: 'Your gift is redeemed',
@@ -121,10 +120,8 @@ export const MAIL_TEXTS = {
   code_preheader: 'It works for 10 minutes.',
   code_heading: 'Your code',
   code_intro: 'Type this code on the page where you asked for it:',
-  code_lifetime:
-    'It works for 10 minutes, and only in the browser that asked for it. Nobody from {publication} will ever ask you for it.',
-  first_code_intro:
-    'There is no account with this address yet. This code makes one. Type it on the page where you asked for it:',
+  code_lifetime: 'It works for 10 minutes, and only in the browser that asked for it. Nobody from {publication} will ever ask you for it.',
+  first_code_intro: 'There is no account with this address yet. This code makes one. Type it on the page where you asked for it:',
   first_code_by_post:
     'Does {publication} come to you by post? Add it in your account, by the number on your label and your postal code. If you subscribed with another address, ask for a code with that one instead.',
   no_account_subject: 'Logging in to {publication}',
@@ -160,8 +157,7 @@ export const MAIL_TEXTS = {
   new_sign_in_subject: 'A new browser logged in to {publication}',
   new_sign_in_preheader: 'If it was you, there is nothing to do.',
   new_sign_in_heading: 'A new browser logged in',
-  new_sign_in_intro:
-    'Your account was just used in a browser that it does not know. If it was you, there is nothing to do.',
+  new_sign_in_intro: 'Your account was just used in a browser that it does not know. If it was you, there is nothing to do.',
   new_sign_in_when: 'When',
   new_sign_in_browser: 'Browser',
   new_sign_in_method: 'With',
@@ -181,16 +177,14 @@ export const MAIL_TEXTS = {
   list_join_subject: 'Do you want letters from {publication}?',
   list_join_preheader: 'One press, and you are on the list.',
   list_join_heading: 'One press, and you are on the list',
-  list_join_intro:
-    'Somebody, probably you, asked for this address to be put on the mailing list of {publication}. Is that what you want?',
+  list_join_intro: 'Somebody, probably you, asked for this address to be put on the mailing list of {publication}. Is that what you want?',
   list_join_which: 'What comes to you then: {lists}.',
   list_join_button: 'Yes, write to me',
   list_join_ignore:
     'The link works for 7 days. If it was not you, there is nothing to do: without it nobody writes to this address, and you can leave the list at any time.',
   list_join_footer: 'You receive this letter because this address was given on the mailing-list form of {publication}.',
   link_broken_title: 'This link is not a whole one',
-  link_broken:
-    'A part of it was lost, or what it led to is there no more. Copy all of it from the letter, or write to {support}.',
+  link_broken: 'A part of it was lost, or what it led to is there no more. Copy all of it from the letter, or write to {support}.',
   list_title: 'The mailing list',
   list_join_ask: 'Shall we write to you when there is something new?',
   list_join_done: 'You are on the list. Thank you!',
@@ -212,8 +206,7 @@ export const MAIL_TEXTS = {
   issue_out_print_preheader: 'Issue {issue} is out.',
   issue_out_heading: 'Issue {issue}: {title}',
   issue_out_print_heading: 'Issue {issue}: {title}',
-  issue_out_digital:
-    'Issue {issue} of {publication} is out. You can read it online now, and download it on its page or in your account.',
+  issue_out_digital: 'Issue {issue} of {publication} is out. You can read it online now, and download it on its page or in your account.',
   issue_out_print:
     'Issue {issue} of {publication} is out, and your copy is on its way to you. The post may need up to four weeks to bring it.',
   issue_out_no_address:
@@ -250,19 +243,16 @@ export const MAIL_TEXTS = {
   subscription_ends_intro:
     'One issue of your subscription to {publication} is still to come, issue {issue}. With it your subscription ends by itself: there is nothing to cancel, and nothing is charged.',
   subscription_ends_amount: 'To renew it as it is',
-  subscription_ends_renew:
-    'If you would like to go on reading, renew it whenever you like: what you renew begins after your last issue.',
+  subscription_ends_renew: 'If you would like to go on reading, renew it whenever you like: what you renew begins after your last issue.',
   subscription_ends_button: 'Renew your subscription',
   payment_failed_subject: 'Your bank did not pay {publication}',
   payment_failed_preheader: '{amount} did not arrive. Nothing was charged.',
   payment_failed_heading: 'Your payment did not arrive',
-  payment_failed_intro:
-    'Your bank told us days ago that {amount} was on its way, and has now sent it back. Nothing was charged.',
+  payment_failed_intro: 'Your bank told us days ago that {amount} was on its way, and has now sent it back. Nothing was charged.',
   payment_failed_order:
     'Your order was not completed. If you still want what was in it, please order it again, with a card or another account.',
   payment_failed_order_button: 'Go to the store',
-  payment_failed_invoice:
-    'Your invoice is open again. Please pay it with a card, from another account, by check or by wire.',
+  payment_failed_invoice: 'Your invoice is open again. Please pay it with a card, from another account, by check or by wire.',
   payment_failed_invoice_button: 'View the invoice',
   payment_failed_upgrade:
     'Your subscription stays as it was. If you still want it changed, please pay for that with a card or from another account.',
@@ -290,8 +280,7 @@ export const MAIL_TEXTS = {
   refunded_to:
     'We have refunded {amount} of your order {number}. It went on its way on {date} (UTC), back to what you paid with: {card}. Your bank may need ten days to show it.',
   refunded_by_check: 'We have refunded {amount} of your order {number} by check. It is on its way to you by post.',
-  refunded_by_wire:
-    'We have refunded {amount} of your order {number} by wire. Your bank may need some days to show it.',
+  refunded_by_wire: 'We have refunded {amount} of your order {number} by wire. Your bank may need some days to show it.',
   money_back_gift:
     'The gift of this order that was taken back can be redeemed no more: its link is good for nothing now. If you have passed it on already, please tell whoever has it.',
   money_back_gifts:
@@ -322,8 +311,7 @@ export const MAIL_TEXTS = {
   donation_year_subject: 'Your donations to {publication} in {year}',
   donation_year_preheader: '{amount} altogether. Thank you.',
   donation_year_heading: 'Your donations in {year}',
-  donation_year_intro:
-    'Thank you for your support of {publication}. This is what you gave in {year}, less what went back:',
+  donation_year_intro: 'Thank you for your support of {publication}. This is what you gave in {year}, less what went back:',
   donation_year_total: 'Together',
   donation_year_no_goods: 'No goods or services were given in return for these donations.',
   donation_year_keep: 'Please keep this letter with your tax records.',
@@ -346,8 +334,7 @@ export const MAIL_TEXTS = {
   charge_authenticate_subject: 'Please confirm your payment to {publication}',
   charge_authenticate_preheader: 'Your bank asks for you before it pays {amount}.',
   charge_authenticate_heading: 'Your bank asks for you',
-  charge_authenticate_intro:
-    'We wanted to charge {amount} for {what}, and your bank asks you to confirm it. It takes a minute:',
+  charge_authenticate_intro: 'We wanted to charge {amount} for {what}, and your bank asks you to confirm it. It takes a minute:',
   charge_authenticate_button: 'Confirm the payment',
   charge_authenticate_card:
     'Nothing is charged until you do. If you would rather use another card, enter it here. It is then charged at once.',
@@ -360,14 +347,12 @@ export const MAIL_TEXTS = {
   charge_given_up_subject: 'Your payment to {publication} was given up',
   charge_given_up_preheader: 'Nothing was charged.',
   charge_given_up_heading: 'We have stopped trying',
-  charge_given_up_intro:
-    'We could not charge {amount} for {what} in the last weeks, and have given up. Nothing was charged.',
+  charge_given_up_intro: 'We could not charge {amount} for {what} in the last weeks, and have given up. Nothing was charged.',
   charge_given_up_button: 'Renew your subscription',
   card_expires_subject: 'Your card for {publication} is about to expire',
   card_expires_preheader: '{card} expires in {date}.',
   card_expires_heading: 'Your card expires soon',
-  card_expires_intro:
-    'Your card, {card}, expires in {date}, before its next payment. To proceed, please update your payment information.',
+  card_expires_intro: 'Your card, {card}, expires in {date}, before its next payment. To proceed, please update your payment information.',
   card_removed_subject: 'Your card for {publication} is no longer on record',
   card_removed_preheader: 'Nothing was charged.',
   card_removed_heading: 'Your card was removed',
@@ -404,8 +389,7 @@ export const MAIL_TEXTS = {
   email_changed_subject: 'Your address at {publication} was changed',
   email_changed_preheader: 'We write to the new one from now on.',
   email_changed_heading: 'Your address was changed',
-  email_changed_intro:
-    'Your account now uses {email}: log in with it, and expect our letters there. Every other browser was logged out.',
+  email_changed_intro: 'Your account now uses {email}: log in with it, and expect our letters there. Every other browser was logged out.',
   email_changed_password:
     'It was confirmed in a browser that was not logged in to the account, so the password it had is no longer valid. Choose a new one when you log in next.',
   email_changed_google:
@@ -423,14 +407,12 @@ export const MAIL_TEXTS = {
     'Your account is gone, and nothing is charged to it any more. A monthly donation that was given with this address, but without the account, goes on: if you want it to end, write to {support}.',
   account_deleted_kept:
     'Receipts and invoices stay with your name, email and address on them, because the law wants it, and what they paid for. Their links go on working.',
-  account_deleted_gifts:
-    'Gifts that you bought stay until somebody redeems them. Their links go on working, and say who gave them.',
+  account_deleted_gifts: 'Gifts that you bought stay until somebody redeems them. Their links go on working, and say who gave them.',
   account_deleted_help: 'If it was not you, write to {support} at once.',
   reader_erased_subject: 'What {publication} kept of you was erased',
   reader_erased_preheader: 'This is the last letter about it.',
   reader_erased_heading: 'What we kept of you was erased',
-  reader_erased_intro:
-    'As you asked, what we kept of you is gone. What was still to come does not come any more, and nothing is charged.',
+  reader_erased_intro: 'As you asked, what we kept of you is gone. What was still to come does not come any more, and nothing is charged.',
   donation_changed_subject: 'Your monthly donation to {publication}',
   donation_changed_preheader: 'You have changed its amount.',
   donation_changed_heading: 'Your donation was changed',
@@ -440,16 +422,14 @@ export const MAIL_TEXTS = {
   donation_stopped_subject: 'Your monthly donation to {publication} has ended',
   donation_stopped_preheader: 'Thank you for what you gave.',
   donation_stopped_heading: 'Your donation has ended',
-  donation_stopped_intro:
-    'Your monthly donation of {amount} has ended, and nothing more is charged. Thank you for what you gave.',
+  donation_stopped_intro: 'Your monthly donation of {amount} has ended, and nothing more is charged. Thank you for what you gave.',
   donation_stopped_month:
     'Your monthly donation of {amount} has ended. One month is still on its way: your bank is working on it. That may take a few days; when it is paid, a receipt comes to you by email. Nothing is charged after that. Thank you for what you gave.',
   subscription_changed_subject: 'Your subscription to {publication} was changed',
   subscription_changed_preheader: 'It cost nothing, and nothing is paid back.',
   subscription_changed_heading: 'Your subscription was changed',
   subscription_changed_intro: 'From the next issue on it comes like this: {detail}.',
-  subscription_changed_free:
-    'The change cost nothing, and nothing of what was paid is paid back. You can change it again in your account.',
+  subscription_changed_free: 'The change cost nothing, and nothing of what was paid is paid back. You can change it again in your account.',
   address_changed_subject: 'Your address at {publication} was changed',
   address_changed_preheader: 'Your copies go there from the next list on.',
   address_changed_heading: 'Your address was changed',
@@ -477,8 +457,7 @@ export const MAIL_TEXTS = {
   card_saved_preheader: 'It is on record now.',
   card_saved_heading: 'What you pay with was changed',
   card_saved_intro: 'From now on your account pays with {card}. What was on record before is not charged any more.',
-  card_saved_donation:
-    'From now on your monthly donation is charged to {card}. What was on record for it before is not charged any more.',
+  card_saved_donation: 'From now on your monthly donation is charged to {card}. What was on record for it before is not charged any more.',
   card_saved_donation_help:
     'If it was not you, or you want to end the donation, write to {support}; with an account you can end it there, too.',
   card_deleted_subject: 'What you pay {publication} with was deleted',
@@ -510,14 +489,12 @@ export const MAIL_TEXTS = {
   goods_restored_subject: 'Your order from {publication} is sent after all',
   goods_restored_preheader: 'We had written that it was not.',
   goods_restored_heading: 'It is sent after all',
-  goods_restored_intro:
-    'Of your order {number} this is sent to you after all: {detail}. We will write to you when it is on its way.',
+  goods_restored_intro: 'Of your order {number} this is sent to you after all: {detail}. We will write to you when it is on its way.',
   order_taken_back_subject: 'What was taken back of your order from {publication}',
   order_taken_back_preheader: 'What has changed with it.',
   order_taken_back_heading: 'What was taken back',
   order_taken_back_intro: 'Something of your order {number} was taken back.',
-  order_taken_back_upgrade:
-    'Its upgrade counts no more: from the next issue on, your subscription comes as it did before.',
+  order_taken_back_upgrade: 'Its upgrade counts no more: from the next issue on, your subscription comes as it did before.',
   order_taken_back_donation:
     'Your monthly donation has ended, and no further month is charged. A month that is on its way to your bank already goes on.',
   order_restored_subject: 'Your order from {publication} counts again',
@@ -536,12 +513,10 @@ export const MAIL_TEXTS = {
   subscription_given_preheader: 'Nothing is charged for it.',
   subscription_given_heading: 'This is for you',
   subscription_given_intro: 'You have been given this: {detail}.',
-  subscription_given_lost:
-    'A copy did not reach you, and we are sorry. In its place you have been given this: {detail}.',
+  subscription_given_lost: 'A copy did not reach you, and we are sorry. In its place you have been given this: {detail}.',
   subscription_given_behind: 'It comes after what you have already.',
   subscription_given_next: 'It comes from the next issue on that comes out.',
-  subscription_given_address:
-    'We have no address to post it to yet. Name one in your account, and it is posted from then on.',
+  subscription_given_address: 'We have no address to post it to yet. Name one in your account, and it is posted from then on.',
   subscription_given_address_letter:
     'We have no address to post it to yet. Write to {support} with where it is to go, and it is posted from then on.',
   subscription_given_account:
@@ -578,8 +553,7 @@ export const MAIL_TEXTS = {
   staff_further_heading: 'Make another passkey',
   staff_further_intro:
     'With this button you make another passkey for the desk of {publication}, on another device. Those that you have go on working.',
-  staff_further_lifetime:
-    'It works once, within three days. If you did not ask for it, delete this letter, and tell a publisher.',
+  staff_further_lifetime: 'It works once, within three days. If you did not ask for it, delete this letter, and tell a publisher.',
   staff_looks_subject: 'Much was looked at on the desk of {publication}',
   staff_looks_preheader: 'Every publisher is told.',
   staff_looks_heading: 'Much was looked at',
@@ -591,22 +565,19 @@ export const MAIL_TEXTS = {
   staff_recovery_heading: 'Somebody’s passkeys are replaced',
   staff_recovery_intro:
     'A new passkey for {who} was asked for by {by}. Once they have made it, those of before open nothing any more, and they are signed out everywhere.',
-  staff_recovery_help:
-    'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
+  staff_recovery_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
   staff_key_subject: 'A passkey for the desk of {publication} was made',
   staff_key_preheader: 'Every publisher is told.',
   staff_key_heading: 'Somebody has made a passkey',
   staff_key_invited: '{who} has made a passkey, with a link that was made for them.',
   staff_key_further: '{who} has made a further passkey, where they were signed in.',
-  staff_key_help:
-    'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
+  staff_key_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
   staff_files_subject: 'Several files of readers were taken from the desk of {publication}',
   staff_files_preheader: 'Every publisher is told.',
   staff_files_heading: 'Somebody has taken several files',
   staff_files_intro:
     '{who} has taken {count} files with readers in them within a day: {files}. The history at the desk has when, and from where.',
-  staff_files_help:
-    'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
+  staff_files_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
   staff_footer: 'You receive this letter because you work for {publication}.',
   copy_sent_subject: 'Another copy from {publication} for you',
   copy_sent_preheader: 'In place of the one that did not reach you as it should.',
@@ -628,8 +599,7 @@ export const MAIL_TEXTS = {
   copy_taken_back_subject: 'No other copy from {publication} is on its way',
   copy_taken_back_preheader: 'It was a mistake.',
   copy_taken_back_heading: 'It was a mistake',
-  copy_taken_back_intro:
-    'We had written that another copy of issue {issue}, {title}, is posted to you. That was a mistake: it is not.',
+  copy_taken_back_intro: 'We had written that another copy of issue {issue}, {title}, is posted to you. That was a mistake: it is not.',
   logged_out_subject: 'You were logged out of {publication}',
   logged_out_preheader: 'Log in again wherever you read.',
   logged_out_heading: 'You were logged out everywhere',

@@ -34,11 +34,7 @@ export const LINE_TEXTS = {
 /** A publication's own words, by key. */
 export type Messages = Readonly<Record<string, string>>;
 
-export function lineText(
-  messages: Messages,
-  key: keyof typeof LINE_TEXTS,
-  values: Record<string, string | number> = {},
-): string {
+export function lineText(messages: Messages, key: keyof typeof LINE_TEXTS, values: Record<string, string | number> = {}): string {
   const text = messages[`line.${key}`] ?? LINE_TEXTS[key];
   return fill(text, values);
 }

@@ -6,8 +6,7 @@ import { catalogue } from '../../platform/http/coded-text.ts';
  */
 export const REDEEM_TEXTS = {
   already_redeemed: 'This gift is already redeemed. If that was not you, please contact {support}.',
-  refunded:
-    'This gift cannot be redeemed any more: it was taken back. If that surprises you, please contact {support}.',
+  refunded: 'This gift cannot be redeemed any more: it was taken back. If that surprises you, please contact {support}.',
   held: 'Somebody is redeeming this gift just now. Please try again in an hour, or contact {support}.',
   paying: 'Your payment for this gift is on its way. As soon as it has arrived, the gift is redeemed.',
   not_found: 'We could not find this gift. Please check the link, or contact {support}.',

@@ -9,26 +9,18 @@ import { wordRefusal, words } from './words.ts';
 
 const settings = { support_address: 'help@example.org' };
 const plain = { messages: {}, settings };
-const own = {
-  messages: Object.fromEntries(Object.entries(SERVICE_TEXTS).map(([key, text]) => [key, `[${text}]`])),
-  settings,
-};
+const own = { messages: Object.fromEntries(Object.entries(SERVICE_TEXTS).map(([key, text]) => [key, `[${text}]`])), settings };
 
-test.each(Object.entries(SERVICE_TEXTS))(
-  '%s can be overridden by its key, and is our own text otherwise',
-  (code, text) => {
-    const filled = text.replaceAll('{support}', settings.support_address);
-    const told = new CodedText(code, text);
-    expect(wordRefusal(told, own)).toEqual({ errors: `[${filled}]`, codes: { code } });
-    expect(wordRefusal({ email: told }, plain)).toEqual({ errors: { email: filled }, codes: { email: { code } } });
-  },
-);
+test.each(Object.entries(SERVICE_TEXTS))('%s can be overridden by its key, and is our own text otherwise', (code, text) => {
+  const filled = text.replaceAll('{support}', settings.support_address);
+  const told = new CodedText(code, text);
+  expect(wordRefusal(told, own)).toEqual({ errors: `[${filled}]`, codes: { code } });
+  expect(wordRefusal({ email: told }, plain)).toEqual({ errors: { email: filled }, codes: { email: { code } } });
+});
 
 test('values are put into the publication’s words as they are, and are never read as placeholders', () => {
   const told = checkoutText('line_short', { left: 3, name: '{left} $& mugs' });
-  expect(words(told, { ...plain, messages: { 'checkout-api.line_short': '{name}: {left}, {left}!' } })).toBe(
-    '{left} $& mugs: 3, 3!',
-  );
+  expect(words(told, { ...plain, messages: { 'checkout-api.line_short': '{name}: {left}, {left}!' } })).toBe('{left} $& mugs: 3, 3!');
   expect(wordRefusal(told, plain)).toMatchObject({
     codes: { code: 'checkout-api.line_short', values: { left: 3, name: '{left} $& mugs' } },
   });
@@ -48,9 +40,7 @@ test('an empty cart is told of in the page’s own text, unless the API has one 
   const empty = checkoutText('empty_cart');
   const page = { 'checkout.empty_cart': 'Nothing to declare.' };
   expect(words(empty, { ...plain, messages: page })).toBe('Nothing to declare.');
-  expect(words(empty, { ...plain, messages: { ...page, 'checkout-api.empty_cart': 'Nothing at all.' } })).toBe(
-    'Nothing at all.',
-  );
+  expect(words(empty, { ...plain, messages: { ...page, 'checkout-api.empty_cart': 'Nothing at all.' } })).toBe('Nothing at all.');
 });
 
 test('what is told together is one text, with the code of what comes first', () => {

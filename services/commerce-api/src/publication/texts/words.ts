@@ -10,8 +10,7 @@ export function words(told: CodedText, published: Published): string {
 }
 
 function ownWords({ messages, settings }: Published): Parameters<CodedText['inWords']> {
-  const own =
-    EMPTY_CART in messages ? { 'checkout-api.empty_cart': messages[EMPTY_CART] ?? '', ...messages } : messages;
+  const own = EMPTY_CART in messages ? { 'checkout-api.empty_cart': messages[EMPTY_CART] ?? '', ...messages } : messages;
   return [own, { support: settings.support_address }];
 }
 

@@ -13,12 +13,7 @@ import type { Batch, ImportDeps, Job } from './import-job.ts';
 
 type Tx = Prisma.TransactionClient;
 
-const Row = v.object({
-  row: v.number(),
-  legacy_id: v.string(),
-  verdict: v.picklist(['new', 'changed']),
-  data: ImportedRow,
-});
+const Row = v.object({ row: v.number(), legacy_id: v.string(), verdict: v.picklist(['new', 'changed']), data: ImportedRow });
 type Row = v.InferOutput<typeof Row>;
 
 /**
@@ -88,14 +83,7 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
   await addTerms(tx, deps, job, taken);
   await keepListsAndNotes(tx, deps, job, taken);
   const terms = taken.map(({ owner, subscription, legacy_id: number, data }) => {
-    return {
-      owner: owner.id,
-      subscription,
-      number,
-      deliverable: data.deliverable,
-      value: data.value,
-      fingerprint: fingerprintOf(data),
-    };
+    return { owner: owner.id, subscription, number, deliverable: data.deliverable, value: data.value, fingerprint: fingerprintOf(data) };
   });
   await tx.$executeRaw`
     insert into legacy_term (publication_id, owner_id, source, legacy_id, subscription_id, import_id, deliverable, value, fingerprint, applied)
@@ -119,30 +107,18 @@ const placeOf = (address: Address): string =>
  * and not proved it, what is owed stays apart, and comes to that account with the proof: nobody has a stranger's
  * subscription by signing up first. What goes to another address than its person's is somebody's of their own.
  */
-async function ownersOf(
-  tx: Tx,
-  { config, clock }: ImportDeps,
-  { source }: Job,
-  rows: readonly Row[],
-): Promise<Taken[]> {
+async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, rows: readonly Row[]): Promise<Taken[]> {
   const { publicationId } = config;
   const emails = rows.flatMap(({ data }) => data.email ?? []);
   const accounts = new Map(
-    (
-      await tx.account.findMany({
-        where: { publicationId, email: { in: emails } },
-        select: { id: true, email: true, verified: true },
-      })
-    ).map((account) => [account.email, account]),
+    (await tx.account.findMany({ where: { publicationId, email: { in: emails } }, select: { id: true, email: true, verified: true } })).map(
+      (account) => [account.email, account],
+    ),
   );
   const readers = new Map<string, Owner>();
-  const read = await tx.legacyReader.findMany({
-    where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } },
-  });
+  const read = await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } } });
   const withAccount = new Set(
-    (
-      await tx.account.findMany({ where: { id: { in: read.map(({ ownerId }) => ownerId) } }, select: { id: true } })
-    ).map(({ id }) => id),
+    (await tx.account.findMany({ where: { id: { in: read.map(({ ownerId }) => ownerId) } }, select: { id: true } })).map(({ id }) => id),
   );
   for (const { readerId, ownerId: id, email, made } of read) {
     const adopts = email === null && !made && !withAccount.has(id);
@@ -150,12 +126,9 @@ async function ownersOf(
   }
   const ids = [...accounts.values()].map(({ id }) => id);
   const ours = new Set(
-    (
-      await tx.legacyReader.findMany({
-        where: { publicationId, ownerId: { in: ids }, made: true },
-        select: { ownerId: true },
-      })
-    ).map(({ ownerId }) => ownerId),
+    (await tx.legacyReader.findMany({ where: { publicationId, ownerId: { in: ids }, made: true }, select: { ownerId: true } })).map(
+      ({ ownerId }) => ownerId,
+    ),
   );
   const byMailbox = new Map<string, Owner>();
   for (const { id, email, verified } of accounts.values()) {
@@ -165,9 +138,7 @@ async function ownersOf(
   }
   const places = new Map<string, string>();
   const known = [...readers.values(), ...byMailbox.values()].map(({ id }) => id);
-  for (const { ownerId, shipcode, address } of await tx.ownerAddress.findMany({
-    where: { publicationId, ownerId: { in: known } },
-  })) {
+  for (const { ownerId, shipcode, address } of await tx.ownerAddress.findMany({ where: { publicationId, ownerId: { in: known } } })) {
     places.set(`${ownerId} ${shipcode}`, placeOf(v.parse(Address, address)));
   }
 
@@ -205,8 +176,7 @@ async function ownersOf(
     owner ??= nobodyYet(true);
     readers.set(reader, owner);
     if (data.email !== null && owner.adopts) adopt(owner, data.email, data.name);
-    if (data.shipcode !== null && data.address !== null)
-      places.set(`${owner.id} ${data.shipcode}`, placeOf(data.address));
+    if (data.shipcode !== null && data.address !== null) places.set(`${owner.id} ${data.shipcode}`, placeOf(data.address));
     return { ...row, reader, owner, subscription: uuidv7(clock().getTime()) };
   });
 }
@@ -229,9 +199,7 @@ async function keepAddresses(tx: Tx, publicationId: string, taken: readonly Take
 async function keepListsAndNotes(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Taken[]): Promise<void> {
   const { publicationId } = deps.config;
   const now = deps.clock();
-  const members = taken.flatMap(({ data: { email, lists = [] } }) =>
-    email === null ? [] : lists.map((tag) => ({ email, tag })),
-  );
+  const members = taken.flatMap(({ data: { email, lists = [] } }) => (email === null ? [] : lists.map((tag) => ({ email, tag }))));
   if (members.length > 0) {
     await tx.$executeRaw`
       insert into list_signup (publication_id, email, tag, created, brought)
@@ -260,23 +228,10 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
     (one.owner.fresh && !first.has(one.owner.id) ? alone : others).push(one);
     first.add(one.owner.id);
   }
-  const terms = alone.map(
-    ({ owner, subscription: id, legacy_id: number, data: { term, level, deliverable, issues, copies } }) => {
-      const source = sourceOf(job, number);
-      return {
-        owner: owner.id,
-        id,
-        token: newToken(),
-        source,
-        term,
-        level,
-        deliverable,
-        medium: mediumOf(deliverable),
-        copies,
-        issues,
-      };
-    },
-  );
+  const terms = alone.map(({ owner, subscription: id, legacy_id: number, data: { term, level, deliverable, issues, copies } }) => {
+    const source = sourceOf(job, number);
+    return { owner: owner.id, id, token: newToken(), source, term, level, deliverable, medium: mediumOf(deliverable), copies, issues };
+  });
   await tx.$executeRaw`
     insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable,
                               settings_medium, settings_level, copies, issues, created)
@@ -284,11 +239,7 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
       x.medium, x.level, x.copies, x.issues, ${at}
     from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
       as x (owner uuid, id uuid, token text, source text, term text, level text, deliverable text, medium text, copies int, issues int)`;
-  const owed = alone.map(({ owner, subscription, data }) => ({
-    owner: owner.id,
-    id: subscription,
-    issues: data.issues ?? 0,
-  }));
+  const owed = alone.map(({ owner, subscription, data }) => ({ owner: owner.id, id: subscription, issues: data.issues ?? 0 }));
   await tx.$executeRaw`
     insert into issue_token (publication_id, owner_id, subscription_id, ordinal)
     select ${publicationId}, x.owner, x.id, ordinal
@@ -301,18 +252,7 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
   } of others) {
     const deliverables = { set: deliverable, active: deliverable };
     const source = sourceOf(job, legacyId);
-    await addTerm(tx, {
-      publicationId,
-      ownerId: owner.id,
-      id: subscription,
-      source,
-      term,
-      level,
-      deliverables,
-      copies,
-      issues,
-      at,
-    });
+    await addTerm(tx, { publicationId, ownerId: owner.id, id: subscription, source, term, level, deliverables, copies, issues, at });
   }
 }
 
@@ -336,18 +276,8 @@ async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before):
   const now = clock();
   const shipcode = shipcodeOf(data.deliverable);
   if (shipcode !== null && data.address !== null) {
-    await keepAddress(tx, {
-      publicationId,
-      ownerId,
-      shipcode,
-      name: data.name,
-      address: data.address,
-      now,
-      named: mended ?? applied,
-    });
-    const kept = await tx.ownerAddress.findUnique({
-      where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } },
-    });
+    await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: mended ?? applied });
+    const kept = await tx.ownerAddress.findUnique({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
     // One of their own stays theirs, also for the file after this.
     if (kept?.updated.getTime() === now.getTime()) mended = now;
   }

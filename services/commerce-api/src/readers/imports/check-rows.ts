@@ -17,11 +17,7 @@ const KINDS = 50;
 
 const Row = v.object({ row: v.number(), cells: v.array(v.string()) });
 /** Of a reader who was erased since the term alone is known. */
-const Known = v.object({
-  source: v.string(),
-  fingerprint: v.nullable(v.string()),
-  deliverable: v.nullable(Deliverable),
-});
+const Known = v.object({ source: v.string(), fingerprint: v.nullable(v.string()), deliverable: v.nullable(Deliverable) });
 
 /**
  * What tells a row from the same one with another name or address. In an order of our own: the database keeps an
@@ -34,13 +30,10 @@ export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'add
 }
 
 /** What tells an address from another one in the same file. */
-const PLACE = Prisma.join(
-  [...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`data -> 'address' ->> ${part}`),
-);
+const PLACE = Prisma.join([...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`data -> 'address' ->> ${part}`));
 
 /** Says for which row of which system a term was taken over, so that it is taken over once. */
-export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string =>
-  termSource('import', source, legacyId);
+export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => termSource('import', source, legacyId);
 
 /** Reads rows, and writes of each what is taken over of it, or what is wrong with it; nothing else is written. */
 export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
@@ -95,11 +88,7 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
 const Counts = v.object({ ...ImportCounts.entries });
 
 /** What the rows say together: a number that stands twice, a person with two addresses, and the counts. */
-export async function sumUp(
-  tx: Tx,
-  { config, publication }: ImportDeps,
-  { id, source }: Job,
-): Promise<Prisma.InputJsonValue> {
+export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, source }: Job): Promise<Prisma.InputJsonValue> {
   const { publicationId } = config;
   const published = publication.cached();
   const twice = keptOf('legacy_id', deskText('row_number_twice', { row: '{row}' }), published);

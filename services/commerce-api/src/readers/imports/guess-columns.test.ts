@@ -36,12 +36,9 @@ test.each([
   [['Customer Number', 'Acct No', 'Name'], { legacy_id: 'Acct No', reader_id: 'Customer Number', name: 'Name' }],
   // A shop's own export of its customers is no list of subscriptions.
   [['customer_id', 'name'], { reader_id: 'customer_id', name: 'name' }],
-])(
-  'of %j a customer’s number is the subscription’s where there is no other, and the person’s beside one',
-  (header, fields) => {
-    expect(guessColumns(header).fields).toEqual(fields);
-  },
-);
+])('of %j a customer’s number is the subscription’s where there is no other, and the person’s beside one', (header, fields) => {
+  expect(guessColumns(header).fields).toEqual(fields);
+});
 
 test.each([
   ...[

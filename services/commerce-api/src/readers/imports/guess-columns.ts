@@ -28,17 +28,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   first_name: ['shipping_first_name', 'first_name', 'first name', 'first', 'fname'],
   last_name: ['shipping_last_name', 'last_name', 'last name', 'last', 'lname', 'surname'],
   email: ['customer_email', 'billing_email', 'email', 'e-mail', 'email address', 'e-mail address'],
-  line1: [
-    'shipping_address_1',
-    'line1',
-    'addr1',
-    'addr 1',
-    'address 1',
-    'address line 1',
-    'address1',
-    'street',
-    'address',
-  ],
+  line1: ['shipping_address_1', 'line1', 'addr1', 'addr 1', 'address 1', 'address line 1', 'address1', 'street', 'address'],
   line2: ['shipping_address_2', 'line2', 'addr2', 'addr 2', 'address 2', 'address line 2', 'address2'],
   city: ['shipping_city', 'city', 'town'],
   state: ['shipping_state', 'state', 'st', 'province', 'state/prov'],
@@ -56,8 +46,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   note: ['note', 'notes', 'comment', 'comments', 'remarks'],
 };
 
-const spelled = (header: string): string =>
-  header.normalize('NFKC').trim().toLowerCase().replace(/[.#]/g, '').replace(/\s+/g, ' ');
+const spelled = (header: string): string => header.normalize('NFKC').trim().toLowerCase().replace(/[.#]/g, '').replace(/\s+/g, ' ');
 
 /** The column that refused rows bring along: what was wrong is nothing of theirs. */
 export const PROBLEM = 'problem';
@@ -83,11 +72,7 @@ export function guessColumns(header: readonly string[]): ImportColumns {
   }
   // Of a list that has no number but the customer's, that one stands on its labels: each row has a subscription, and
   // needs one.
-  if (
-    fields.legacy_id === undefined &&
-    fields.reader_id !== undefined &&
-    /^customer (no|id|number)$/.test(spelled(fields.reader_id))
-  ) {
+  if (fields.legacy_id === undefined && fields.reader_id !== undefined && /^customer (no|id|number)$/.test(spelled(fields.reader_id))) {
     fields.legacy_id = fields.reader_id;
     delete fields.reader_id;
   }
@@ -105,10 +90,8 @@ const IN_FILES = /digital|online|e-?paper|pdf|^d$/i;
  */
 export function guessPlan(value: string, levels: Names['levels']): ImportPlan {
   const medium = IN_FILES.test(value) && !PRINTED.test(value) ? 'digital' : 'print';
-  const names = (level: string) =>
-    ` ${value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${level.toLowerCase()} `);
-  const isDearer =
-    names(levels.high) || (!names(levels.low) && /solidarity|supporter|patron|sustain|high/i.test(value));
+  const names = (level: string) => ` ${value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${level.toLowerCase()} `);
+  const isDearer = names(levels.high) || (!names(levels.low) && /solidarity|supporter|patron|sustain|high/i.test(value));
   return { value, medium, level: isDearer ? 'high' : 'low' };
 }
 

@@ -21,19 +21,13 @@ type BesideDeps = Pick<ImportDeps, 'db' | 'clock' | 'config'> & Pick<Deps, 'serv
  * serves waits for it: it is there only while there is something to do that no other replica is at. `stopping` ends it
  * after its batch; one that was killed is gone on for by whoever looks next.
  */
-export async function runImportsBeside(
-  { db, clock, config, databaseUrl, served }: BesideDeps,
-  stopping: AbortSignal,
-): Promise<void> {
+export async function runImportsBeside({ db, clock, config, databaseUrl, served }: BesideDeps, stopping: AbortSignal): Promise<void> {
   const lock = `imports:${config.publicationId}`;
   const [found] = await db.$queryRaw<{ free: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free where exists (${isDue(config.publicationId, clock())})`;
   if (found?.free !== true || stopping.aborted) return;
   const told: ImportThread = { config, databaseUrl, lock, served: served.memory };
-  const thread = new Worker(new URL('./import-thread.ts', import.meta.url), {
-    workerData: told,
-    resourceLimits: MEMORY,
-  });
+  const thread = new Worker(new URL('./import-thread.ts', import.meta.url), { workerData: told, resourceLimits: MEMORY });
   const end = () => thread.postMessage('end', []);
   stopping.addEventListener('abort', end);
   try {

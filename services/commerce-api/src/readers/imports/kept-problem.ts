@@ -24,10 +24,7 @@ export const keptOf = (field: string, told: CodedText, published: Published): Ke
 });
 
 /** In the publication's words of now; of what the release before kept, or a later one, in those of then. */
-export function wordProblem(
-  { code, values, text }: Pick<KeptProblem, 'code' | 'values' | 'text'>,
-  published: Published,
-): string {
+export function wordProblem({ code, values, text }: Pick<KeptProblem, 'code' | 'values' | 'text'>, published: Published): string {
   const told = code === undefined ? null : toldBy({ code, values });
   return told === null ? text : words(told, published);
 }

@@ -89,8 +89,7 @@ function wrongIn(error: unknown): CodedText | null {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) return null;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return deskText('table_quote_open');
   const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : null;
-  if (error.code !== 'CSV_MAX_RECORD_SIZE')
-    return line === null ? deskText('table_uneven') : deskText('table_uneven_at', { line });
+  if (error.code !== 'CSV_MAX_RECORD_SIZE') return line === null ? deskText('table_uneven') : deskText('table_uneven_at', { line });
   const most = MOST_CELL.toLocaleString('en-US');
   return line === null ? deskText('table_row_too_long', { most }) : deskText('table_row_too_long_at', { most, line });
 }
@@ -116,8 +115,7 @@ export function separatorOf(head: string): Separator {
   let quoted = false;
   for (const character of head) {
     if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === '\n' || character === '\r') && Object.values(counts).some((count) => count > 0))
-      break;
+    else if (!quoted && (character === '\n' || character === '\r') && Object.values(counts).some((count) => count > 0)) break;
     else if (!quoted && (character === ',' || character === ';' || character === '\t')) counts[character] += 1;
   }
   return SEPARATORS.reduce((best, one) => (counts[one] > counts[best] ? one : best));

@@ -60,8 +60,7 @@ const TWO_WAYS = /^\d{1,3}[.,]\d{3}$/;
 const MOST_NUMBER = 60;
 
 /** The whole of what is said: where it is a part of something else (Extended), somebody says which. */
-const ENDED =
-  /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed)?|switched|lapsed|inactive|pending|x|c|e)$/i;
+const ENDED = /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed)?|switched|lapsed|inactive|pending|x|c|e)$/i;
 const RUNS = /^(wc-)?(active|pending-?cancel(l?ation)?|running|current|paid|ok|a)$/i;
 
 type Cell = (field: ImportField) => string;
@@ -76,11 +75,7 @@ type File = {
 };
 
 /** Reads one row by what was said of the columns: the very rules of the check-out for name, mailbox and address. */
-export function rowReader(
-  header: readonly string[],
-  columns: ImportColumns,
-  rules: Rules,
-): (cells: readonly string[]) => Read {
+export function rowReader(header: readonly string[], columns: ImportColumns, rules: Rules): (cells: readonly string[]) => Read {
   const cellOf = cellReader(header, columns);
   const { a, b, c, states } = rules.zones;
   const file: File = {
@@ -117,29 +112,20 @@ function cellReader(header: readonly string[], columns: ImportColumns): (cells: 
 function readRow(cell: Cell, file: File): Read {
   const problems = problemsOf();
   const legacyId = numberOf(cell, problems);
-  const refused = (): Read => ({
-    type: 'refused',
-    legacyId: legacyId === '' ? null : legacyId,
-    problems: problems.found,
-  });
+  const refused = (): Read => ({ type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems: problems.found });
 
   const status = cell('status');
   if (status !== '' && !RUNS.test(status)) {
     if (ENDED.test(status)) return legacyId === '' ? refused() : { type: 'ended', legacyId };
     problems.refuse('status', deskText('row_status', { typed: status }));
   }
-  const name = problems.checked(
-    'name',
-    required(120),
-    cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' '),
-  );
+  const name = problems.checked('name', required(120), cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' '));
   const email = cell('email') === '' ? null : problems.checked('email', Email, cell('email'));
   const { plan, level, copies, value } = boughtOf(cell, file, problems);
   const { lists, note } = listsAndNoteOf(cell, problems);
   const owed = owedOf(cell, file.columns.dates, file.rules.now);
   if (owed.type === 'refused') problems.refuse(owed.field, owed.told);
-  const { address, shipcode } =
-    plan?.medium === 'print' ? destinationOf(cell, file, problems) : { address: null, shipcode: null };
+  const { address, shipcode } = plan?.medium === 'print' ? destinationOf(cell, file, problems) : { address: null, shipcode: null };
   if (plan && plan.medium !== 'print' && cell('email') === '') problems.refuse('email', deskText('files_need_email'));
 
   if (owed.type === 'ended' && problems.found.length === 0) return { type: 'ended', legacyId };
@@ -199,8 +185,7 @@ function problemsOf() {
     ): v.InferOutput<Schema> | null => {
       const result = v.safeParse(schema, value, IN_CODES);
       if (result.success) return result.output;
-      for (const [inner, told] of Object.entries(fieldErrors(result.issues)))
-        refuse(inner === 'general' ? field : inner, say(inner, told));
+      for (const [inner, told] of Object.entries(fieldErrors(result.issues))) refuse(inner === 'general' ? field : inner, say(inner, told));
       return null;
     },
   };
@@ -220,8 +205,7 @@ function boughtOf(cell: Cell, { columns, plans, rules }: File, { refuse }: Probl
   const plan = planCell === '' ? { medium: columns.medium, level: columns.level } : plans.get(planIn(planCell));
   if (!plan) refuse('plan', deskText('row_plan', { typed: planIn(planCell) }));
   const level = levelOf(cell('level'), plan?.level ?? columns.level, rules.levels);
-  if (level === null)
-    refuse('level', deskText('row_level', { typed: cell('level'), low: rules.levels.low, high: rules.levels.high }));
+  if (level === null) refuse('level', deskText('row_level', { typed: cell('level'), low: rules.levels.low, high: rules.levels.high }));
 
   const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
   if (copies === null) refuse('copies', deskText('row_copies', { typed: cell('copies'), most: MOST_COPIES }));
@@ -268,20 +252,13 @@ function owedOf(
   cell: Cell,
   dates: ImportColumns['dates'],
   now: Date,
-):
-  | { type: 'owed'; term: Term; issues: number | null }
-  | { type: 'ended' }
-  | { type: 'refused'; field: string; told: CodedText } {
+): { type: 'owed'; term: Term; issues: number | null } | { type: 'ended' } | { type: 'refused'; field: string; told: CodedText } {
   const left = cell('issues_left');
   if (/^(life(time)?|forever|perpetual)$/i.test(left)) return { type: 'owed', term: 'lifetime', issues: null };
   if (left !== '') {
     const issues = whole(left, 0, MOST_ISSUES);
     if (issues === null) {
-      return {
-        type: 'refused',
-        field: 'issues_left',
-        told: deskText('row_issues_left', { typed: left, most: MOST_ISSUES }),
-      };
+      return { type: 'refused', field: 'issues_left', told: deskText('row_issues_left', { typed: left, most: MOST_ISSUES }) };
     }
     return issues === 0 ? { type: 'ended' } : { type: 'owed', term: '1year', issues };
   }
@@ -294,11 +271,7 @@ function owedOf(
   if (until === null) {
     const other = dates === 'mdy' ? 'dmy' : 'mdy';
     const turned = dates === 'mdy' ? 'row_no_day_month_first' : 'row_no_day_day_first';
-    return {
-      type: 'refused',
-      field,
-      told: deskText(dayOf(said, other) === null ? 'row_no_day' : turned, { typed: said }),
-    };
+    return { type: 'refused', field, told: deskText(dayOf(said, other) === null ? 'row_no_day' : turned, { typed: said }) };
   }
   if (until <= now) return { type: 'ended' };
   const issues = issuesUntil(until, now);
@@ -412,19 +385,12 @@ const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
  * An address as the check-out's form would send it: countries and states by their codes, whichever way they are
  * written.
  */
-function formOf(
-  cell: Cell,
-  columns: ImportColumns,
-  countries: Spellings,
-  states: ReadonlyMap<string, Spellings>,
-): TypedAddress {
+function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states: ReadonlyMap<string, Spellings>): TypedAddress {
   const said = cell('country') || columns.country;
   const named = countries.get(spelling(said)) ?? said;
   // Shops have the territories as countries; their post, and so the check-out, has them as states.
   const ofStates = states.get('US');
-  const territory = [said, named]
-    .map((one) => ofStates?.get(spelling(one)) ?? '')
-    .find((code) => TERRITORIES.has(code));
+  const territory = [said, named].map((one) => ofStates?.get(spelling(one)) ?? '').find((code) => TERRITORIES.has(code));
   const country = territory === undefined ? named : 'US';
   const state = territory ?? states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
   return { ...eachPart(cell), state, postcode: withZeros({ postcode: cell('postcode'), country }), country };

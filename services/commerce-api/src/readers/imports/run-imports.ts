@@ -30,11 +30,7 @@ const MOST_FAILURES = 10;
  * Where another replica is at it there is nothing to do here; `stopping` ends the round after its batch; between two of
  * them comes what `pace` says.
  */
-export async function runImports(
-  deps: ImportDeps,
-  stopping?: AbortSignal,
-  pace: Pace = async () => undefined,
-): Promise<void> {
+export async function runImports(deps: ImportDeps, stopping?: AbortSignal, pace: Pace = async () => undefined): Promise<void> {
   const isStopping = () => stopping?.aborted === true;
   for (let id = await nextImport(deps); id !== null && !isStopping(); id = await nextImport(deps)) {
     try {
@@ -75,12 +71,7 @@ async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void>
   });
   await db.import.updateMany({
     where: { id, state: 'checking', failures: { gte: MOST_FAILURES } },
-    data: {
-      state: 'columns',
-      cursor: 0,
-      failures: 0,
-      failure: 'It could not be checked, for a fault of ours. Tell whoever runs this.',
-    },
+    data: { state: 'columns', cursor: 0, failures: 0, failure: 'It could not be checked, for a fault of ours. Tell whoever runs this.' },
   });
   // What came so far can be taken back as long as if it had all come. Taking back goes on, whatever comes.
   await db.import.updateMany({
@@ -135,10 +126,7 @@ async function batchOf(deps: ImportDeps, id: string): Promise<Done> {
       await tx.import.update({ where: { id }, data: { cursor: last, failure: null, failures: 0, updated: now } });
       return { more: 'more', allowed: count * ALLOWED[job.state] };
     }
-    await tx.import.update({
-      where: { id },
-      data: { ...(await ending(tx, deps, job)), failure: null, failures: 0, updated: now },
-    });
+    await tx.import.update({ where: { id }, data: { ...(await ending(tx, deps, job)), failure: null, failures: 0, updated: now } });
     return { more: 'over', allowed: 0 };
   });
 }

@@ -47,11 +47,7 @@ const toldOf = (
  * Of whom an import's taking back takes the subscription: how many were written to that it is here, and to how many
  * that letter waits still.
  */
-export async function countTold(
-  sql: Sql,
-  publication: string,
-  importId: string,
-): Promise<{ mailed: number; stopped: number }> {
+export async function countTold(sql: Sql, publication: string, importId: string): Promise<{ mailed: number; stopped: number }> {
   const [counted] = await sql.$queryRaw<{ mailed: number; stopped: number }[]>`
     select count(*) filter (where o.queued is not null)::int as mailed, count(*) filter (where o.queued is null)::int as stopped
     from outbox o where ${toldOf(publication, importId)} and o.recipient in (
@@ -101,15 +97,8 @@ export async function withdrawRows(tx: Tx, deps: ImportDeps, job: Job, most: num
  * What was noted of them there, and the lists that they came to, unless they have asked for these here, left them, or
  * came to them by what stays as well.
  */
-async function takeListsAndNotes(
-  tx: Tx,
-  publicationId: string,
-  { source }: Job,
-  going: readonly Going[],
-): Promise<void> {
-  const members = going.flatMap(({ owner_id: owner, email, lists }) =>
-    (lists ?? []).map((tag) => ({ owner, email, tag })),
-  );
+async function takeListsAndNotes(tx: Tx, publicationId: string, { source }: Job, going: readonly Going[]): Promise<void> {
+  const members = going.flatMap(({ owner_id: owner, email, lists }) => (lists ?? []).map((tag) => ({ owner, email, tag })));
   await tx.$executeRaw`
     delete from list_signup l using jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as x (owner uuid, email text, tag text)
     where l.publication_id = ${publicationId} and (l.email, l.tag) = (x.email, x.tag) and l.brought = ${source} and l.asked is null and l."left" is null
@@ -117,9 +106,7 @@ async function takeListsAndNotes(
         select from legacy_term t join import_row r on (r.import_id, r.legacy_id) = (t.import_id, t.legacy_id)
         where (t.publication_id, t.owner_id, t.source) = (${publicationId}, x.owner, ${source}) and t.subscription_id <> all(${going.map(({ id }) => id)}::uuid[])
           and r.data ->> 'email' = x.email and r.data -> 'lists' ? x.tag)`;
-  const notes = going.flatMap(({ owner_id: owner, note }) =>
-    note === null ? [] : [{ owner, text: `${source}: ${note}` }],
-  );
+  const notes = going.flatMap(({ owner_id: owner, note }) => (note === null ? [] : [{ owner, text: `${source}: ${note}` }]));
   await tx.$executeRaw`
     delete from reader_note n using jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x (owner uuid, text text)
     where n.publication_id = ${publicationId} and (n.owner_id, n.text) = (x.owner, x.text)`;

@@ -31,10 +31,7 @@ const ownerOf = async (id: string) => (await shop.deps.db.order.findUniqueOrThro
 /** Logs in with a mailed code, which proves the mailbox. */
 async function prove(email: string): Promise<void> {
   const browser = shop.browser();
-  const { token } = v.parse(
-    v.object({ token: v.string() }),
-    await (await browser.post('/api/access/signin', { email })).json(),
-  );
+  const { token } = v.parse(v.object({ token: v.string() }), await (await browser.post('/api/access/signin', { email })).json());
   const { status } = await browser.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) });
   expect(status).toBe(200);
 }
@@ -67,10 +64,7 @@ test('before the mailbox is proved only what this browser bought moves, and only
   const here = await buy(block.email, { giftsubs: [GIFT] }, reader);
   const forAnother = await buy(newcomer().email, { giftsubs: [GIFT] }, reader);
   const elsewhere = await buy(block.email, { giftsubs: [GIFT] });
-  await reader.browser.post('/api/cart', {
-    type: 'membership',
-    item: { donation: { process: 'onetime', dollars: 5 } },
-  });
+  await reader.browser.post('/api/cart', { type: 'membership', item: { donation: { process: 'onetime', dollars: 5 } } });
   await reader.start({ ...block, address: null });
   const { id } = await shop.deps.db.account.findFirstOrThrow({ where: { email: block.email } });
   expect(await ownerOf(here)).toBe(id);
@@ -109,13 +103,7 @@ test('a donation whose month is being charged moves when that is over', async ()
 test('a subscription comes behind the account’s own terms with its issues, and not while an issue is being released', async () => {
   const { email, id } = await makeAccount(shop);
   const { db } = shop.deps;
-  const term = {
-    publicationId,
-    term: '1year',
-    level: 'low',
-    deliverables: { set: 'digital', active: 'digital' },
-    at: new Date(),
-  } as const;
+  const term = { publicationId, term: '1year', level: 'low', deliverables: { set: 'digital', active: 'digital' }, at: new Date() } as const;
   await db.$transaction((tx) => addTerm(tx, { ...term, ownerId: id, id: uuidv7(), source: `test:${uuidv7()}` }));
   // Guests could buy one before it took an account.
   const order = await buy(email, { giftsubs: [GIFT] });
@@ -123,16 +111,7 @@ test('a subscription comes behind the account’s own terms with its issues, and
   const subscription = uuidv7();
   await db.orderLine.updateMany({
     where: { orderId: order },
-    data: {
-      choice: {
-        type: 'subscription',
-        deliverable: 'digital',
-        level: 'low',
-        term: '1year',
-        coupon: null,
-        renewal: false,
-      },
-    },
+    data: { choice: { type: 'subscription', deliverable: 'digital', level: 'low', term: '1year', coupon: null, renewal: false } },
   });
   await db.$transaction((tx) => addTerm(tx, { ...term, ownerId: guest, id: subscription, source: `order:${order}:0` }));
   const given = { issue: 900, deliverable: 'digital', delivered: new Date() };
@@ -143,32 +122,18 @@ test('a subscription comes behind the account’s own terms with its issues, and
   expect(await ownerOf(order)).toBe(guest);
   await db.release.updateMany({ data: { completed: new Date() } });
   await prove(email);
-  expect(
-    await db.subscription.findMany({
-      where: { ownerId: id },
-      orderBy: { cycle: 'asc' },
-      select: { id: true, cycle: true },
-    }),
-  ).toEqual([
+  expect(await db.subscription.findMany({ where: { ownerId: id }, orderBy: { cycle: 'asc' }, select: { id: true, cycle: true } })).toEqual([
     { id: expect.any(String), cycle: 1 },
     { id: subscription, cycle: 2 },
   ]);
-  expect(await db.issueToken.findMany({ where: { ownerId: id, issue: 900 } })).toMatchObject([
-    { subscriptionId: subscription },
-  ]);
+  expect(await db.issueToken.findMany({ where: { ownerId: id, issue: 900 } })).toMatchObject([{ subscriptionId: subscription }]);
   expect(await db.subscription.count({ where: { ownerId: guest } })).toBe(0);
 });
 
 test('an issue that both were given is nobody’s twice: that subscription stays where it is', async () => {
   const { email, id } = await makeAccount(shop);
   const { db } = shop.deps;
-  const term = {
-    publicationId,
-    term: '1year',
-    level: 'low',
-    deliverables: { set: 'digital', active: 'digital' },
-    at: new Date(),
-  } as const;
+  const term = { publicationId, term: '1year', level: 'low', deliverables: { set: 'digital', active: 'digital' }, at: new Date() } as const;
   const order = await buy(email, { giftsubs: [GIFT] });
   const guest = await ownerOf(order);
   await db.orderLine.updateMany({ where: { orderId: order }, data: { choice: { type: 'subscription' } } });
@@ -177,10 +142,7 @@ test('an issue that both were given is nobody’s twice: that subscription stays
     [guest, `order:${order}:0`],
   ] as const) {
     await db.$transaction((tx) => addTerm(tx, { ...term, ownerId, id: uuidv7(), source }));
-    await db.issueToken.updateMany({
-      where: { ownerId, ordinal: 1 },
-      data: { issue: 902, deliverable: 'digital', delivered: new Date() },
-    });
+    await db.issueToken.updateMany({ where: { ownerId, ordinal: 1 }, data: { issue: 902, deliverable: 'digital', delivered: new Date() } });
   }
   await prove(email);
   expect(await ownerOf(order)).toBe(guest);

@@ -30,12 +30,7 @@ const GIVEN = likeSource('comp');
  * had paid before it was deleted: whoever pays any other may be a stranger to the address that it was sent to. Call it
  * inside a transaction.
  */
-export async function adoptPurchases(
-  tx: Tx,
-  { config }: Pick<Deps, 'config'>,
-  guestId: string | null,
-  accountId: string,
-): Promise<void> {
+export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string | null, accountId: string): Promise<void> {
   const { publicationId } = config;
   const orders = await tx.$queryRaw<Found[]>`
     select o.id, o.owner_id,

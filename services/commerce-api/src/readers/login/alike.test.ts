@@ -13,10 +13,7 @@ afterAll(() => service.close());
 /** An order of a guest for something that is given away: no provider of payments has a word in it. */
 async function orderOf(email: string, more: object = {}) {
   const browser = service.browser();
-  await browser.post('/api/cart', {
-    type: 'add',
-    item: { item: 'digital-product', ref: 'prd:given-away', quantity: 1 },
-  });
+  await browser.post('/api/cart', { type: 'add', item: { item: 'digital-product', ref: 'prd:given-away', quantity: 1 } });
   const captcha = await browser.captcha();
   const before = service.statements.length;
   const answer = await browser.post(`/api/cart/checkout?captcha=${captcha}`, {
@@ -72,8 +69,7 @@ test('where there were too many, known addresses and unknown ones are answered a
       [email, `not-${email}`].map(async (address) => {
         const browser = service.browser();
         const answers: unknown[] = [];
-        for (let n = 0; n < 7; n++)
-          answers.push(await answerOf(await browser.post(path, { email: address, password: 'a wrong one' })));
+        for (let n = 0; n < 7; n++) answers.push(await answerOf(await browser.post(path, { email: address, password: 'a wrong one' })));
         return answers.map((answer) => JSON.stringify(answer).replace(/"token":"[^"]*"/, 'a token'));
       }),
     );

@@ -2,16 +2,7 @@ import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import {
-  PASSWORD,
-  answerOf,
-  codeFor,
-  lettersTo,
-  logInWith,
-  makeAccount,
-  resetTokenFor,
-  whoIs,
-} from '../../../test/reader.ts';
+import { PASSWORD, answerOf, codeFor, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from '../../../test/reader.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MINUTE } from '../../platform/duration.ts';
 
@@ -32,8 +23,7 @@ async function ask(browser: Browser, email: string, path?: string): Promise<stri
   expect(response.status).toBe(200);
   return v.parse(v.object({ token: v.string() }), await response.json()).token;
 }
-const verify = (browser: Browser, token: string, password: string) =>
-  browser.post('/api/access/signin/verify', { token, password });
+const verify = (browser: Browser, token: string, password: string) => browser.post('/api/access/signin/verify', { token, password });
 
 test(
   'a reader logs in with a mailed code, on whichever replica, and goes where they wanted to',
@@ -72,9 +62,7 @@ test('a code works once, even when it is sent twenty times at once', async () =>
   const { id, email } = await makeAccount(service);
   const token = await ask(service.browser(), email);
   const code = await codeFor(service, email);
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => verify((n % 2 ? service : replica).browser(), token, code)),
-  );
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => verify((n % 2 ? service : replica).browser(), token, code)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await service.deps.db.session.count({ where: { accountId: id } })).toBe(1);
 });
@@ -91,9 +79,7 @@ test(
       guesses.map(async (guess, n) => answerOf(await verify((n % 2 ? service : replica).browser(), token, guess))),
     );
     expect(answers.filter(([status]) => status === 401)).toHaveLength(5);
-    expect(answers.filter(([status]) => status === 429)).toEqual(
-      Array.from({ length: 45 }, () => [429, { errors: TOO_MANY_ATTEMPTS }]),
-    );
+    expect(answers.filter(([status]) => status === 429)).toEqual(Array.from({ length: 45 }, () => [429, { errors: TOO_MANY_ATTEMPTS }]));
     expect(await answerOf(await verify(service.browser(), token, code))).toEqual([429, { errors: TOO_MANY_ATTEMPTS }]);
   },
 );
@@ -124,34 +110,23 @@ test('after ten minutes a code is dead', async () => {
   expect((await verify(service.browser(), token, code)).status).toBe(429);
 });
 
-test(
-  'an address gets five codes in an hour from one network, and ten from all that there are, exactly',
-  { tags: ['ci'] },
-  async () => {
-    const flood = async (email: string, from: Record<string, string> = {}) =>
-      Promise.all(
-        Array.from({ length: 200 }, (_, n) =>
-          (n % 2 ? service : replica).browser().post('/api/access/signin', { email }, from),
-        ),
-      );
-    const one = await flood('one-network@example.org', { 'X-Forwarded-For': '203.0.113.9' });
-    const many = await flood('many-networks@example.org');
-    const sent = (responses: Response[]) => responses.filter(({ status }) => status === 200).length;
-    expect([sent(one), sent(many)]).toEqual([5, 10]);
-    expect([...one, ...many].filter(({ status }) => status === 429)).toHaveLength(385);
-    expect(await lettersTo(service, 'one-network@example.org')).toHaveLength(5);
-    expect(await lettersTo(service, 'many-networks@example.org')).toHaveLength(10);
-  },
-);
+test('an address gets five codes in an hour from one network, and ten from all that there are, exactly', { tags: ['ci'] }, async () => {
+  const flood = async (email: string, from: Record<string, string> = {}) =>
+    Promise.all(Array.from({ length: 200 }, (_, n) => (n % 2 ? service : replica).browser().post('/api/access/signin', { email }, from)));
+  const one = await flood('one-network@example.org', { 'X-Forwarded-For': '203.0.113.9' });
+  const many = await flood('many-networks@example.org');
+  const sent = (responses: Response[]) => responses.filter(({ status }) => status === 200).length;
+  expect([sent(one), sent(many)]).toEqual([5, 10]);
+  expect([...one, ...many].filter(({ status }) => status === 429)).toHaveLength(385);
+  expect(await lettersTo(service, 'one-network@example.org')).toHaveLength(5);
+  expect(await lettersTo(service, 'many-networks@example.org')).toHaveLength(10);
+});
 
 test.each([
   ['', 'Must not be blank.'],
   ['ana', 'Enter an email address such as name@example.org.'],
 ])('%j gets no code, and is refused beside its field', { tags: ['§7.calls.5'] }, async (email, message) => {
-  expect(await answerOf(await service.browser().post('/api/access/signin', { email }))).toEqual([
-    422,
-    { errors: { email: message } },
-  ]);
+  expect(await answerOf(await service.browser().post('/api/access/signin', { email }))).toEqual([422, { errors: { email: message } }]);
 });
 
 test(
@@ -204,9 +179,7 @@ test('no code and no link is at rest in the database', async () => {
   expect(tables.length).toBeGreaterThan(30);
   const named: string[] = [];
   for (const { name } of tables) {
-    const rows = JSON.stringify(
-      await service.deps.db.$queryRawUnsafe(`select row_to_json(t)::text as row from ${name} t`),
-    );
+    const rows = JSON.stringify(await service.deps.db.$queryRawUnsafe(`select row_to_json(t)::text as row from ${name} t`));
     if (rows.includes(`"${email}\\"`)) named.push(name);
     expect(rows, name).not.toContain(token);
     expect(rows, name).not.toContain(link);
@@ -220,9 +193,7 @@ test('who made an account with another’s address is thrown out when its owner 
   const { id, email } = await makeAccount(service, { verified: false });
   const squatter = service.browser();
   await logInWith(squatter, email);
-  await service.deps.db.identity.create({
-    data: { publicationId: 'main', issuer: 'https://evil.example', subject: 'me', accountId: id },
-  });
+  await service.deps.db.identity.create({ data: { publicationId: 'main', issuer: 'https://evil.example', subject: 'me', accountId: id } });
   expect(await whoIs(squatter)).toBe(email);
 
   const owner = service.browser();
@@ -251,9 +222,6 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   async (path) => {
     const { email } = await makeAccount(service);
     const token = await ask(service.browser(), email, path);
-    expect(await answerOf(await verify(service.browser(), token, await codeFor(service, email)))).toMatchObject([
-      200,
-      { redirect: '/' },
-    ]);
+    expect(await answerOf(await verify(service.browser(), token, await codeFor(service, email)))).toMatchObject([200, { redirect: '/' }]);
   },
 );

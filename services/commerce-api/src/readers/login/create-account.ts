@@ -33,27 +33,10 @@ export type Account = { id: string; name: string; email: string };
 export async function createAccount(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,
-  {
-    id = uuidv7(deps.clock().getTime()),
-    email,
-    name,
-    passwordHash,
-    verified,
-    orders = false,
-    billed,
-    welcomed = false,
-  }: NewAccount,
+  { id = uuidv7(deps.clock().getTime()), email, name, passwordHash, verified, orders = false, billed, welcomed = false }: NewAccount,
 ): Promise<Account | null> {
   const now = deps.clock();
-  const data = {
-    id,
-    publicationId: deps.config.publicationId,
-    email,
-    name,
-    passwordHash,
-    verified: verified ? now : null,
-    created: now,
-  };
+  const data = { id, publicationId: deps.config.publicationId, email, name, passwordHash, verified: verified ? now : null, created: now };
   const made = await tx.account.createMany({ data: [data], skipDuplicates: true });
   if (made.count === 0) return null;
   const waits = orders ? WAITS_FOR_ORDER : 0;

@@ -41,10 +41,7 @@ test('staff ends all sessions of one reader, at once, and nobody else’s', asyn
 test('staff who mistypes an address is told so, and nothing ends', async () => {
   const { email } = await makeAccount(service);
   const reader = await loggedIn(email);
-  expect(run('nobody@example.org')).toEqual({
-    code: 1,
-    said: 'There is no account with the address nobody@example.org.\n',
-  });
+  expect(run('nobody@example.org')).toEqual({ code: 1, said: 'There is no account with the address nobody@example.org.\n' });
   expect(run(email, '--everybody').said).toContain('npm run end-sessions -- <the reader');
   expect(await whoIs(reader)).toBe(email);
 });
@@ -55,12 +52,7 @@ test('staff ends everybody’s sessions, institutions’ too, and a guest keeps 
   const guest = service.browser();
   await guest.post('/api/cart', { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } });
   await service.deps.db.session.create({
-    data: {
-      tokenHash: 'of-an-institution',
-      ownerId: crypto.randomUUID(),
-      entityId: 'x',
-      expires: new Date(Date.now() + 60_000),
-    },
+    data: { tokenHash: 'of-an-institution', ownerId: crypto.randomUUID(), entityId: 'x', expires: new Date(Date.now() + 60_000) },
   });
   expect(await endEverybodysSessions(service.deps)).toBeGreaterThanOrEqual(2);
   expect(await whoIs(reader)).toBeNull();

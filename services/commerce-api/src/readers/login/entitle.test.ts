@@ -86,19 +86,13 @@ test('a reader of an institution may, until logout', { tags: ['§1.audience.5', 
 test('an institution that is no customer any more opens nothing', async () => {
   const browser = service.browser();
   await signIn(browser, '/oauth/openathens', { entity_id: 'https://idp.saltmarsh.example.edu/openathens' });
-  await service.deps.db.session.updateMany({
-    where: { method: 'openathens' },
-    data: { entityId: 'https://idp.gone.example/' },
-  });
+  await service.deps.db.session.updateMany({ where: { method: 'openathens' }, data: { entityId: 'https://idp.gone.example/' } });
   expect(await ask(browser)).toMatchObject({ entitled: false });
 });
 
 test('a CMS can check the signature: who says it, for whom, for which path, until when', async () => {
   const { token, expires } = await ask(service.browser(), '/article/moon?utm=1');
-  const { payload } = await jwtVerify(token, keyOf(service.deps.config.access.entitlementSecret), {
-    issuer: MAGAZINE,
-    audience: 'main',
-  });
+  const { payload } = await jwtVerify(token, keyOf(service.deps.config.access.entitlementSecret), { issuer: MAGAZINE, audience: 'main' });
   expect(payload).toMatchObject({ entitled: false, by: null, path: '/article/moon' });
   expect(new Date((payload.exp ?? 0) * 1000).toISOString()).toBe(expires);
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);

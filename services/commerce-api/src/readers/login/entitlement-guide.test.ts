@@ -90,25 +90,17 @@ afterAll(async () => {
 /** The guide's PHP in a page of a CMS's. */
 const inPhp: MayRead = async (cookie, article) => {
   const source = block('php', 'may-read.php').replace('<?php', '');
-  const given =
-    cookie === undefined ? '' : `$_SERVER['HTTP_COOKIE'] = base64_decode('${Buffer.from(cookie).toString('base64')}');`;
+  const given = cookie === undefined ? '' : `$_SERVER['HTTP_COOKIE'] = base64_decode('${Buffer.from(cookie).toString('base64')}');`;
   const path64 = Buffer.from(article).toString('base64');
   return (await php.run(`${given}${source} echo json_encode(may_read(base64_decode('${path64}')));`)) === 'true';
 };
 
-const throughWorker = (
-  cookie: string | undefined,
-  article: string,
-  more: Record<string, string> = {},
-): Promise<Response> =>
-  worker.fetch(
-    new Request(`https://magazine.example${article}?from=letter`, { headers: { ...(cookie && { cookie }), ...more } }),
-    {
-      API_URL: apiUrl,
-      CMS_URL: cmsUrl,
-      CMS_SECRET: SECRET,
-    },
-  );
+const throughWorker = (cookie: string | undefined, article: string, more: Record<string, string> = {}): Promise<Response> =>
+  worker.fetch(new Request(`https://magazine.example${article}?from=letter`, { headers: { ...(cookie && { cookie }), ...more } }), {
+    API_URL: apiUrl,
+    CMS_URL: cmsUrl,
+    CMS_SECRET: SECRET,
+  });
 const atTheEdge: MayRead = async (cookie, article) => (await (await throughWorker(cookie, article)).text()) === WHOLE;
 
 const WAYS: [string, MayRead][] = [
@@ -142,8 +134,7 @@ describe.each(WAYS)('a CMS that does as the guide says %s', (_, mayRead) => {
     const other = service.browser();
     await logInWith(other, (await makeAccount(service)).email);
     expect(await mayRead(cookieOf(other), ARTICLE)).toBe(false);
-    for (const cookie of [undefined, '', 'sid=made-up', 'notsid=x', `not${reader}`])
-      expect(await mayRead(cookie, ARTICLE)).toBe(false);
+    for (const cookie of [undefined, '', 'sid=made-up', 'notsid=x', `not${reader}`]) expect(await mayRead(cookie, ARTICLE)).toBe(false);
   });
 
   test('tells the API the session and none of the CMS’s own cookies', async () => {

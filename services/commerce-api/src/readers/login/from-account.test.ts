@@ -18,17 +18,13 @@ const DIGITAL = { renewal: false, medium: 'digital', level: 'low', term: '1year'
 const GIFT = { deliverable: 'print-a', level: 'low', term: '1year', coupon: null };
 const MONTHLY = { process: 'monthly-init', dollars: 5, amount: 500 };
 
-const add = (browser: Browser, good: typeof TEE, quantity = 1) =>
-  browser.post('/api/cart', { type: 'add', item: { ...good, quantity } });
-const choose = (browser: Browser, item: object) =>
-  browser.post('/api/cart', { type: 'membership', item: { giftsubs: [], ...item } });
+const add = (browser: Browser, good: typeof TEE, quantity = 1) => browser.post('/api/cart', { type: 'add', item: { ...good, quantity } });
+const choose = (browser: Browser, item: object) => browser.post('/api/cart', { type: 'membership', item: { giftsubs: [], ...item } });
 
 /** What the lines say that the account's cart added to them. */
 async function said(browser: Browser): Promise<[string, number][]> {
   const { billing } = v.parse(Cart, await (await browser.get('/api/cart')).json());
-  return billing.b.flatMap(({ cart, from_account }) =>
-    from_account === undefined ? [] : [[cart.type, from_account] as [string, number]],
-  );
+  return billing.b.flatMap(({ cart, from_account }) => (from_account === undefined ? [] : [[cart.type, from_account] as [string, number]]));
 }
 
 /** A browser that is logged in, and has put what `fill` does into the account's cart. */

@@ -5,11 +5,7 @@ import type { Deps } from '../../publication/deps.ts';
  * Whether the account of this address was logged in to before in the browser that holds `device`, the token of its
  * cookie; an address without an account is the same work.
  */
-export async function isKnownBrowser(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  email: string,
-  device: string,
-): Promise<boolean> {
+export async function isKnownBrowser({ db, config }: Pick<Deps, 'db' | 'config'>, email: string, device: string): Promise<boolean> {
   const [known] = await db.$queryRaw<{ is_known: boolean }[]>`
     select exists (
       select from known_device d join account a on a.id = d.account_id

@@ -17,8 +17,7 @@ afterAll(() => service.close());
 
 const signin = (browser: Browser, email: string) => browser.post('/api/access/signin', { email });
 const reset = (browser: Browser, email: string) => browser.post('/api/access/reset-password', { email });
-const verify = (browser: Browser, token: string, password: string) =>
-  browser.post('/api/access/signin/verify', { token, password });
+const verify = (browser: Browser, token: string, password: string) => browser.post('/api/access/signin/verify', { token, password });
 const tokenOf = async (response: Response) => v.parse(v.object({ token: v.string() }), await response.json()).token;
 
 /** `count` requests, each from a network of its own. */
@@ -57,8 +56,7 @@ test('a stranger on the reader’s own network uses up nothing of a browser that
   await logInWith(home, email);
   const from = { 'X-Forwarded-For': home.address };
   for (let n = 0; n < 6; n++) await service.browser().post('/api/access/login', { email, password: 'wrong' }, from);
-  for (let n = 0; n < 31; n++)
-    await service.browser().post('/api/access/signin', { email: `nobody-${n}@example.org` }, from);
+  for (let n = 0; n < 31; n++) await service.browser().post('/api/access/signin', { email: `nobody-${n}@example.org` }, from);
   expect((await service.browser().post('/api/access/login', { email, password: PASSWORD }, from)).status).toBe(429);
   expect((await service.browser().post('/api/access/signin', { email }, from)).status).toBe(429);
   expect((await logInWith(home, email)).status).toBe(200);
@@ -114,9 +112,7 @@ test('a code goes on working when somebody else asks for one', async () => {
   const browser = service.browser();
   const token = await tokenOf(await signin(browser, email));
   const code = await codeFor(service, email);
-  expect((await strangers(3, (stranger) => signin(stranger, email))).map(({ status }) => status)).toEqual([
-    200, 200, 200,
-  ]);
+  expect((await strangers(3, (stranger) => signin(stranger, email))).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await verify(browser, token, code)).status).toBe(200);
 });
 

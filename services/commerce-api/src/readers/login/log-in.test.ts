@@ -22,33 +22,20 @@ test.each(['post', 'postForm'] as const)(
   async (send) => {
     const { email, name } = await makeAccount(service);
     const browser = service.browser();
-    const response = await browser[send]('/api/access/login', {
-      email: ` ${email.toUpperCase()} `,
-      password: PASSWORD,
-    });
+    const response = await browser[send]('/api/access/login', { email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect(await answerOf(response)).toEqual([200, { account: { name, email }, institution: null, redirect: null }]);
     expect(await whoIs(browser)).toBe(email);
   },
 );
 
-test(
-  'after login the page goes to the path that was asked for, and to no other site',
-  { tags: ['§4.login.2'] },
-  async () => {
-    const { email } = await makeAccount(service);
-    const redirects = ['/account', 'https://evil.example/', '//evil.example'].map(async (path) => {
-      const [, body] = await answerOf(
-        await service.browser().post('/api/access/login', { email, password: PASSWORD, path }),
-      );
-      return body;
-    });
-    expect(await Promise.all(redirects)).toMatchObject([
-      { redirect: '/account' },
-      { redirect: '/' },
-      { redirect: '/' },
-    ]);
-  },
-);
+test('after login the page goes to the path that was asked for, and to no other site', { tags: ['§4.login.2'] }, async () => {
+  const { email } = await makeAccount(service);
+  const redirects = ['/account', 'https://evil.example/', '//evil.example'].map(async (path) => {
+    const [, body] = await answerOf(await service.browser().post('/api/access/login', { email, password: PASSWORD, path }));
+    return body;
+  });
+  expect(await Promise.all(redirects)).toMatchObject([{ redirect: '/account' }, { redirect: '/' }, { redirect: '/' }]);
+});
 
 test('a password of ten years ago lets its reader in as ever', async () => {
   const { email } = await makeAccount(service);
@@ -63,28 +50,22 @@ test('a wrong password and an unknown address are answered alike', { tags: ['§7
   const { email } = await makeAccount(service);
   const { email: withoutPassword } = await makeAccount(service, { password: null });
   const answers = await Promise.all(
-    [email, withoutPassword, 'nobody@example.org'].map(async (address) =>
-      answerOf(await logInWith(service.browser(), address, 'wrong')),
-    ),
+    [email, withoutPassword, 'nobody@example.org'].map(async (address) => answerOf(await logInWith(service.browser(), address, 'wrong'))),
   );
   expect(answers).toEqual(Array.from({ length: 3 }, () => [401, { errors: 'The email or password is not correct.' }]));
 });
 
-test(
-  'errors of login are a message for each field',
-  { tags: ['§5.errors.1', '§7.calls.3', '§8.fields.1'] },
-  async () => {
-    const browser = service.browser();
-    expect(await answerOf(await browser.postForm('/api/access/login', { email: 'ana', password: '' }))).toEqual([
-      422,
-      { errors: { email: 'Enter an email address such as name@example.org.', password: 'Must not be blank.' } },
-    ]);
-    expect(await answerOf(await browser.post('/api/access/login', {}))).toEqual([
-      422,
-      { errors: { email: 'Must not be blank.', password: 'Must not be blank.' } },
-    ]);
-  },
-);
+test('errors of login are a message for each field', { tags: ['§5.errors.1', '§7.calls.3', '§8.fields.1'] }, async () => {
+  const browser = service.browser();
+  expect(await answerOf(await browser.postForm('/api/access/login', { email: 'ana', password: '' }))).toEqual([
+    422,
+    { errors: { email: 'Enter an email address such as name@example.org.', password: 'Must not be blank.' } },
+  ]);
+  expect(await answerOf(await browser.post('/api/access/login', {}))).toEqual([
+    422,
+    { errors: { email: 'Must not be blank.', password: 'Must not be blank.' } },
+  ]);
+});
 
 test(
   'five failures close the login for this address and network on all replicas, with the text of section 8; another network still gets in',
@@ -145,20 +126,14 @@ test('whoever has an IPv6 network to themselves is one attacker, however they wr
   ];
   const statuses: number[] = [];
   for (const address of addresses) {
-    const response = await service
-      .browser()
-      .post('/api/access/login', { email, password: 'wrong' }, { 'X-Forwarded-For': address });
+    const response = await service.browser().post('/api/access/login', { email, password: 'wrong' }, { 'X-Forwarded-For': address });
     statuses.push(response.status);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   const mapped = ['203.0.113.90', '::ffff:203.0.113.90', '::FFFF:203.0.113.90'];
   for (const address of mapped)
-    await service
-      .browser()
-      .post('/api/access/login', { email: 'v4@example.org', password: 'x' }, { 'X-Forwarded-For': address });
-  expect(
-    await service.deps.db.rateLimit.findUnique({ where: { key: 'login:v4@example.org|203.0.113.90' } }),
-  ).toMatchObject({ points: 3 });
+    await service.browser().post('/api/access/login', { email: 'v4@example.org', password: 'x' }, { 'X-Forwarded-For': address });
+  expect(await service.deps.db.rateLimit.findUnique({ where: { key: 'login:v4@example.org|203.0.113.90' } })).toMatchObject({ points: 3 });
 });
 
 test('a reader who puts addresses of their own into X-Forwarded-For is counted by the one that the proxy saw', async () => {
@@ -174,12 +149,7 @@ test('a reader who puts addresses of their own into X-Forwarded-For is counted b
 test('an address with a full-width ＠ is the address that it becomes, and two in one field are refused (GHSA-7rqj-j65f-68wh)', async () => {
   const { email } = await makeAccount(service);
   expect((await logInWith(service.browser(), email.replace('@', '＠'))).status).toBe(200);
-  for (const odd of [
-    `${email}＠evil.example`,
-    `${email},me@evil.example`,
-    `${email} me@evil.example`,
-    `<me@evil.example>${email}`,
-  ]) {
+  for (const odd of [`${email}＠evil.example`, `${email},me@evil.example`, `${email} me@evil.example`, `<me@evil.example>${email}`]) {
     expect((await service.browser().post('/api/access/signin', { email: odd })).status).toBe(422);
   }
 });

@@ -38,12 +38,7 @@ export async function logIn(
   if (!account || !isRight) throw new Refusal(401, WRONG);
 
   if (isKnown) await forgive(deps, LOGIN_KNOWN, browser);
-  else
-    await Promise.all([
-      forgive(deps, LOGIN_PAIR, pair),
-      refund(deps, LOGIN_NETWORK, network),
-      refund(deps, LOGIN_ADDRESS, email),
-    ]);
+  else await Promise.all([forgive(deps, LOGIN_PAIR, pair), refund(deps, LOGIN_NETWORK, network), refund(deps, LOGIN_ADDRESS, email)]);
   return deps.db.$transaction(async (tx) => {
     // The first proof of the mailbox, or a new password, may have come while this one was hashed: then it is wrong by
     // now.

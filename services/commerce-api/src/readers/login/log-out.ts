@@ -12,9 +12,7 @@ export async function logOut(
   path: string | null,
 ): Promise<string | null> {
   if (hash === null) return null;
-  const [ended] = await db.$queryRaw<
-    { entity_id: string | null }[]
-  >`delete from session where token_hash = ${hash} returning entity_id`;
+  const [ended] = await db.$queryRaw<{ entity_id: string | null }[]>`delete from session where token_hash = ${hash} returning entity_id`;
   const { paths } = publication.cached();
   const isIssues = path === null || isIssuesPath(path) || pageAt(paths, path)?.page === 'issue';
   return ended && ended.entity_id !== null && isIssues ? pathOf(paths, 'home') : null;

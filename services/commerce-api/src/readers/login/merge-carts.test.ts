@@ -143,17 +143,9 @@ test(
     };
     const home = shop.browser();
     await logInWith(home, email);
-    await choose(home, {
-      subscription: PRINT,
-      donation: { process: 'monthly-init', dollars: 5, amount: 500 },
-      giftsubs: [],
-    });
+    await choose(home, { subscription: PRINT, donation: { process: 'monthly-init', dollars: 5, amount: 500 }, giftsubs: [] });
     const cafe = shop.browser();
-    await choose(cafe, {
-      subscription: DIGITAL,
-      donation: { process: 'onetime', dollars: 50, amount: 5000 },
-      giftsubs: [],
-    });
+    await choose(cafe, { subscription: DIGITAL, donation: { process: 'onetime', dollars: 50, amount: 5000 }, giftsubs: [] });
     expect(await said(cafe)).toEqual([
       ['personal-subscription', undefined],
       ['donation-item', undefined],
@@ -231,17 +223,10 @@ test('of a login and another tab’s add at one moment the later waits for the e
       async (tx) => {
         if (later === 'the add') {
           const visitor = { session: hashOf(sid), device: 'a device', agent: 'a browser' };
-          browser.cookies.set(
-            'sid',
-            await startSession(tx, deps, visitor, { type: 'account', accountId: id }, 'password'),
-          );
+          browser.cookies.set('sid', await startSession(tx, deps, visitor, { type: 'account', accountId: id }, 'password'));
           waiting = add(tab, TEE);
         } else {
-          await addItem(
-            { ...deps, db: tx },
-            { hash: hashOf(sid), network: 'here' },
-            { item: TYPES[TEE], ref: TEE, quantity: 1 },
-          );
+          await addItem({ ...deps, db: tx }, { hash: hashOf(sid), network: 'here' }, { item: TYPES[TEE], ref: TEE, quantity: 1 });
           waiting = logInWith(browser, email);
         }
         await oneWaits();
@@ -263,19 +248,12 @@ test('the tabs of an institution’s reader who logs in put what they still send
     tab.cookies.set('sid', browser.cookies.get('sid') ?? '');
     const visitor = { session: hashOf(browser.cookies.get('sid') ?? ''), device: 'a device', agent: 'a browser' };
     const method = who.type === 'account' ? 'password' : 'openathens';
-    browser.cookies.set(
-      'sid',
-      await shop.deps.db.$transaction((tx) => startSession(tx, shop.deps, visitor, who, method)),
-    );
+    browser.cookies.set('sid', await shop.deps.db.$transaction((tx) => startSession(tx, shop.deps, visitor, who, method)));
     return tab;
   };
   const oldest = await comeIn({ type: 'institution', entityId: 'https://idp.example.edu/entity' });
   const older = await comeIn({ type: 'account', accountId: id });
-  await Promise.all([
-    add(oldest, TEE),
-    add(older, TABLE),
-    oldest.post('/api/cart', { type: 'membership', item: GIFTS }),
-  ]);
+  await Promise.all([add(oldest, TEE), add(older, TABLE), oldest.post('/api/cart', { type: 'membership', item: GIFTS })]);
   expect(await quantities(browser)).toEqual({ [ISSUE]: 1, [TEE]: 1, [TABLE]: 1 });
   const { giftsubs } = v.parse(Cart, await (await browser.get('/api/cart')).json());
   expect(giftsubs.length).toBe(1);
@@ -296,8 +274,7 @@ test('reading a cart or a page changes nothing, also right after a login beside 
     for (const jar of [browser, late]) {
       const reader = replica.browser();
       reader.cookies.set('sid', jar.cookies.get('sid') ?? '');
-      for (const path of ['/api/cart', '/api/page/store', '/api/page/checkout'])
-        expect((await reader.get(path)).status, path).toBe(200);
+      for (const path of ['/api/cart', '/api/page/store', '/api/page/checkout']) expect((await reader.get(path)).status, path).toBe(200);
     }
     await expect(replica.deps.db.$executeRaw`delete from cart`).rejects.toThrow('read-only');
   } finally {

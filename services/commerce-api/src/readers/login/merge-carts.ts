@@ -103,12 +103,7 @@ function chosenLast(column: 'subscription' | 'donation'): Prisma.Sql {
  * cart. Where the account has one of its own that waits, the guest's stays with the guest: the browser reaches it
  * through its session.
  */
-export async function adoptOrder(
-  tx: Tx,
-  { config }: Pick<Deps, 'config'>,
-  guestId: string,
-  accountId: string,
-): Promise<void> {
+export async function adoptOrder(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string, accountId: string): Promise<void> {
   await tx.$executeRaw`
     update "order" set owner_id = ${accountId}::uuid
     where publication_id = ${config.publicationId} and owner_id = ${guestId}::uuid and state = 'started' and not exists (

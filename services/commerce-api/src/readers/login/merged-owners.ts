@@ -53,11 +53,7 @@ export const heirOf = Prisma.sql`coalesce(
  * Who an owner has been: what was done for them before their login stands under those. `shared`: of whom only some
  * orders became theirs, which the actions with these `numbers` are of.
  */
-export const HasBeen = v.object({
-  owners: v.array(v.string()),
-  shared: v.array(v.string()),
-  numbers: v.array(v.string()),
-});
+export const HasBeen = v.object({ owners: v.array(v.string()), shared: v.array(v.string()), numbers: v.array(v.string()) });
 export type HasBeen = v.InferOutput<typeof HasBeen>;
 
 /** SQL: who an owner has been, as JSON. */
@@ -89,11 +85,7 @@ export const doneFor = ({ owners, shared, numbers }: HasBeen): Prisma.StaffActio
  * What is of no order goes along with the last of somebody without an account: where they live, unless the account says
  * otherwise, and what staff noted.
  */
-export async function moveRest(
-  tx: Pick<Prisma.TransactionClient, '$executeRaw'>,
-  publication: string,
-  from: string,
-): Promise<void> {
+export async function moveRest(tx: Pick<Prisma.TransactionClient, '$executeRaw'>, publication: string, from: string): Promise<void> {
   await tx.$executeRaw`
     with gone as (
       delete from owner_address a using merged_owner m

@@ -54,11 +54,7 @@ test('however many readers of one network set their passwords by mail, none of t
     const { email } = await makeAccount(service, { password: null });
     const asked = await service.browser().post('/api/access/reset-password', { email }, from);
     expect([reader, asked.status]).toEqual([reader, 200]);
-    const wish = {
-      token: await resetTokenFor(service, email),
-      password: 'a ferry at dawn',
-      confirm: 'a ferry at dawn',
-    };
+    const wish = { token: await resetTokenFor(service, email), password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
     const set = await service.browser().post('/api/access/reset-password/confirm', wish, from);
     expect([reader, set.status]).toEqual([reader, 200]);
   }
@@ -70,11 +66,7 @@ test('however many readers of one network are handed over, none of them is kept 
   for (let reader = 1; reader <= MANY; reader++) {
     const [token, verifier] = [newToken(), newToken()];
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    await issueTicket(service.deps, 'handoff', token, {
-      challenge,
-      method: 'google',
-      who: { type: 'account', accountId: id },
-    });
+    await issueTicket(service.deps, 'handoff', token, { challenge, method: 'google', who: { type: 'account', accountId: id } });
     const taken = await service.browser().post('/api/access/handoff', { token, verifier }, from);
     expect([reader, taken.status]).toEqual([reader, 200]);
   }
@@ -106,13 +98,9 @@ test('a letter of an hour that is over gives nothing back to the next', async ()
 test('wrong codes stay counted: of 200 at once from one network exactly 60 are looked at, on two replicas', async () => {
   const from = network();
   const answers = await Promise.all(
-    Array.from({ length: 200 }, async (_, n) =>
-      answerOf(await verify(newToken(), '000000', from, n % 2 ? replica : service)),
-    ),
+    Array.from({ length: 200 }, async (_, n) => answerOf(await verify(newToken(), '000000', from, n % 2 ? replica : service))),
   );
-  expect(
-    answers.filter(([, body]) => JSON.stringify(body) === JSON.stringify({ errors: TOO_MANY_ATTEMPTS })),
-  ).toHaveLength(60);
+  expect(answers.filter(([, body]) => JSON.stringify(body) === JSON.stringify({ errors: TOO_MANY_ATTEMPTS }))).toHaveLength(60);
   expect(answers.filter(([, body]) => LATER.test(Object(body).errors))).toHaveLength(140);
 });
 
@@ -131,11 +119,7 @@ test('what others of a network tried in vain keeps no right code, link or hand-o
 
   const [handoff, verifier] = [newToken(), newToken()];
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  await issueTicket(service.deps, 'handoff', handoff, {
-    challenge,
-    method: 'google',
-    who: { type: 'account', accountId: id },
-  });
+  await issueTicket(service.deps, 'handoff', handoff, { challenge, method: 'google', who: { type: 'account', accountId: id } });
   expect((await service.browser().post('/api/access/handoff', { token: handoff, verifier }, from)).status).toBe(200);
 });
 

@@ -8,10 +8,7 @@ const PERSONAL = apiText('password_personal');
 let common: ReadonlySet<string> | undefined;
 
 /** Why a password may not be chosen, or null. Length is the schema's business; there are no rules of composition. */
-export function newPasswordProblem(
-  password: string,
-  { email, name }: { email: string; name: string },
-): CodedText | null {
+export function newPasswordProblem(password: string, { email, name }: { email: string; name: string }): CodedText | null {
   common ??= new Set(dictionary['passwords-common']);
   const folded = password.normalize('NFKC').toLowerCase();
   if (common.has(folded) || isOneThing(folded)) return COMMON;

@@ -28,18 +28,14 @@ test('a flood is refused instead of taking the memory, and those before it are s
   expect(await verifyPassword(kept, 'correct horse')).toBe(true);
 });
 
-test(
-  'who comes into a flood is told in how many seconds to come again, in the words as in the header',
-  { tags: ['ci'] },
-  async () => {
-    const service = await createTestApp();
-    const logIn = (_: unknown, n: number) =>
-      service.browser().post('/api/access/login', { email: `nobody${n}@example.org`, password: 'correct horse' });
-    const answers = await Promise.all(Array.from({ length: 80 }, logIn));
-    const busy = answers.find(({ status }) => status === 503) ?? expect.unreachable();
-    const seconds = busy.headers.get('Retry-After');
-    expect(Number(seconds)).toBeGreaterThan(1);
-    expect(await busy.json()).toMatchObject({ errors: `The service is busy. Please try again in ${seconds} seconds.` });
-    await service.close();
-  },
-);
+test('who comes into a flood is told in how many seconds to come again, in the words as in the header', { tags: ['ci'] }, async () => {
+  const service = await createTestApp();
+  const logIn = (_: unknown, n: number) =>
+    service.browser().post('/api/access/login', { email: `nobody${n}@example.org`, password: 'correct horse' });
+  const answers = await Promise.all(Array.from({ length: 80 }, logIn));
+  const busy = answers.find(({ status }) => status === 503) ?? expect.unreachable();
+  const seconds = busy.headers.get('Retry-After');
+  expect(Number(seconds)).toBeGreaterThan(1);
+  expect(await busy.json()).toMatchObject({ errors: `The service is busy. Please try again in ${seconds} seconds.` });
+  await service.close();
+});

@@ -23,10 +23,7 @@ export async function proveMailbox(
   const locked = await lockAccount(tx, deps, id);
   if (locked === null || locked.verified !== null) return { account, password_gone: false };
   const hadPassword = await voidUnproved(tx, deps, id, replaced);
-  const proved = await tx.account.update({
-    where: { id },
-    data: { verified: deps.clock(), ...(name !== '' && { name }) },
-  });
+  const proved = await tx.account.update({ where: { id }, data: { verified: deps.clock(), ...(name !== '' && { name }) } });
   const password_gone = hadPassword && !setsPassword;
   if (password_gone) await tellOfPassword(tx, deps, { id, name: proved.name, email, why: 'proved' });
   return { account: { id, name: proved.name, email }, password_gone };

@@ -27,20 +27,11 @@ export async function readReader(
     from session left join account on account.id = session.account_id
     where session.token_hash = ${hash} and ${isLive(clock())}`);
   if (!row) return null;
-  return {
-    ...toReader(row, publication.cached()),
-    accountId: row.account_id,
-    session: row.session,
-    since: row.created,
-    seen: row.seen,
-  };
+  return { ...toReader(row, publication.cached()), accountId: row.account_id, session: row.session, since: row.created, seen: row.seen };
 }
 
 /** Who is logged in, as the reader may know it. An institution that is no customer any more gives nothing. */
-export function toReader(
-  { name, email, entity_id }: ReaderRow,
-  { institutions }: Pick<PublishedData, 'institutions'>,
-): Reader {
+export function toReader({ name, email, entity_id }: ReaderRow, { institutions }: Pick<PublishedData, 'institutions'>): Reader {
   const institution = institutions.find((candidate) => candidate.entity_id === entity_id);
   return {
     account: name === null || email === null ? null : { name: calledBy({ name, email }), email },

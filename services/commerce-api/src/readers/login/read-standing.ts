@@ -6,10 +6,7 @@ import { hasLatestIssue, standing as monthStateOf } from '../../rules/subscripti
 import type { LiveReader } from './read-reader.ts';
 
 /** What a reader has, worked out from the issues that they are owed now. None for who is not logged in. */
-export async function readStanding(
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
-  reader: LiveReader | null,
-): Promise<Standing> {
+export async function readStanding(deps: Pick<Deps, 'db' | 'config' | 'clock'>, reader: LiveReader | null): Promise<Standing> {
   const institution = reader !== null && reader.institution !== null;
   if (reader === null || reader.accountId === null) return { subscription: 'none', institution };
   // Whether it renews by itself does not matter here.
@@ -23,10 +20,7 @@ export async function readStanding(
       return { subscription: 'active', institution };
     // A year is paid for until the issue after its last one comes out, not until its last one does (decision 010).
     case 'expired':
-      return {
-        subscription: hasLatestIssue(subscriptions, await readLatestIssue(deps)) ? 'active' : 'expired',
-        institution,
-      };
+      return { subscription: hasLatestIssue(subscriptions, await readLatestIssue(deps)) ? 'active' : 'expired', institution };
     case 'cancelled':
       return { subscription: 'expired', institution };
     case 'none':

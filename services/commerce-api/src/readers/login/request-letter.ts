@@ -6,17 +6,7 @@ import { hashOf, newToken, tokenOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { safePath } from '../../rules/access/redirect-rules.ts';
 import { isKnownBrowser } from './known-browser.ts';
-import {
-  CODE_ADDRESS,
-  CODE_KNOWN,
-  CODE_PAIR,
-  LETTER_NETWORK,
-  RESET_ADDRESS,
-  RESET_KNOWN,
-  RESET_PAIR,
-  refund,
-  spend,
-} from './limits.ts';
+import { CODE_ADDRESS, CODE_KNOWN, CODE_PAIR, LETTER_NETWORK, RESET_ADDRESS, RESET_KNOWN, RESET_PAIR, refund, spend } from './limits.ts';
 import { LIFETIME, LetterTicket, type Ticket } from './tickets.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
@@ -67,11 +57,7 @@ type Request = {
  * `access-letter-kind.ts` does that when the letter is written, `verify-code.ts` and `set-password.ts` when it is
  * answered. The older tickets of the address are left alone for the same reason; the newest counts (`tickets.ts`).
  */
-async function requestLetter(
-  deps: RequestDeps,
-  asked: Asked,
-  { kind, letter, token, payload }: Request,
-): Promise<void> {
+async function requestLetter(deps: RequestDeps, asked: Asked, { kind, letter, token, payload }: Request): Promise<void> {
   const { email, path } = asked;
   const { asker, network } = await countLetter(deps, asked, kind);
   const { publicUrl } = deps.config;

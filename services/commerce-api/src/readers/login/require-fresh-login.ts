@@ -16,8 +16,6 @@ export async function requireFreshLogin(
   { accountId, since }: { accountId: string; since: Date },
 ): Promise<void> {
   if (clock().getTime() - since.getTime() <= FRESH) return;
-  const stranded = await db.account.count({
-    where: { id: accountId, passwordHash: null, emailFailing: { not: null } },
-  });
+  const stranded = await db.account.count({ where: { id: accountId, passwordHash: null, emailFailing: { not: null } } });
   if (stranded === 0) throw new Refusal(403, apiText('log_in_first'));
 }

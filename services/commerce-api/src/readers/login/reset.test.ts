@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import {
-  answerOf,
-  codeFor,
-  lastLetter,
-  lettersTo,
-  logInWith,
-  makeAccount,
-  resetTokenFor,
-  whoIs,
-} from '../../../test/reader.ts';
+import { answerOf, codeFor, lastLetter, lettersTo, logInWith, makeAccount, resetTokenFor, whoIs } from '../../../test/reader.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MINUTE } from '../../platform/duration.ts';
 
@@ -115,25 +106,15 @@ test('of ten at once one sets the password', async () => {
 
 test('known and unknown addresses are answered alike', { tags: ['§7.calls.4'] }, async () => {
   const { email } = await makeAccount(service);
-  const answers = await Promise.all(
-    [email, 'nobody@example.org'].map(async (address) => answerOf(await ask(service.browser(), address))),
-  );
+  const answers = await Promise.all([email, 'nobody@example.org'].map(async (address) => answerOf(await ask(service.browser(), address))));
   expect(answers[0]).toEqual(answers[1]);
-  expect(answers[0]).toEqual([
-    200,
-    { message: 'If there is an account with this address, a link to set its password is on its way.' },
-  ]);
+  expect(answers[0]).toEqual([200, { message: 'If there is an account with this address, a link to set its password is on its way.' }]);
   expect(await lettersTo(service, 'nobody@example.org')).toEqual(['no-account']);
 });
 
 test.each([
   ['that is short', 'abc1234', 'abc1234', { password: 'Use at least 8 characters.' }],
-  [
-    'that everybody tries',
-    'Password1',
-    'Password1',
-    { password: expect.stringContaining('first that anybody would try') },
-  ],
+  ['that everybody tries', 'Password1', 'Password1', { password: expect.stringContaining('first that anybody would try') }],
   ['that is not typed twice alike', NEW, `${NEW}s`, { confirm: 'The passwords do not match.' }],
   ['that is blank', '', '', { password: 'Must not be blank.' }],
 ])('a password %s is refused beside its field, and the link still works', async (_title, password, again, errors) => {
@@ -171,18 +152,14 @@ test('a new password makes the codes and links void that are about', async () =>
   const code = await codeFor(service, email);
   await ask(service.browser(), email);
   await confirm(service.browser(), await resetTokenFor(service, email));
-  expect((await service.browser().post('/api/access/signin/verify', { token: codeToken, password: code })).status).toBe(
-    429,
-  );
+  expect((await service.browser().post('/api/access/signin/verify', { token: codeToken, password: code })).status).toBe(429);
 });
 
 test('who made an account with another’s address keeps neither session nor identity after a reset (GHSA-qq9h-g4jm-xgf3)', async () => {
   const { id, email } = await makeAccount(service, { verified: false });
   const squatter = service.browser();
   await logInWith(squatter, email);
-  await service.deps.db.identity.create({
-    data: { publicationId: 'main', issuer: 'https://evil.example', subject: id, accountId: id },
-  });
+  await service.deps.db.identity.create({ data: { publicationId: 'main', issuer: 'https://evil.example', subject: id, accountId: id } });
   await ask(service.browser(), email);
   await confirm(service.browser(), await resetTokenFor(service, email));
   expect(await whoIs(squatter)).toBeNull();
@@ -200,19 +177,13 @@ test('no address that can be followed logs anybody in: links lead to a page with
   expect(paths.size).toBeGreaterThan(60);
   for (const secret of [token, code.token]) {
     const names = ['token', 'reset', 'confirm', 'withdraw', 'code', 'state', 'challenge', 'verifier', 'admin-view'];
-    const query = new URLSearchParams([
-      ...names.map((name) => [name, secret]),
-      ['password', await codeFor(service, email)],
-    ]);
+    const query = new URLSearchParams([...names.map((name) => [name, secret]), ['password', await codeFor(service, email)]]);
     for (const path of paths) {
       const scanner = service.browser();
       await scanner.get(`${path.replaceAll(/:\w+(\{.*?\})?(?=\/|$)/g, secret)}?${query}`);
       expect([path, scanner.cookies.has('sid') && (await whoIs(scanner))]).toEqual([path, false]);
     }
   }
-  expect(
-    (await asking.post('/api/access/signin/verify', { token: code.token, password: await codeFor(service, email) }))
-      .status,
-  ).toBe(200);
+  expect((await asking.post('/api/access/signin/verify', { token: code.token, password: await codeFor(service, email) })).status).toBe(200);
   expect((await confirm(service.browser(), token)).status).toBe(200);
 });

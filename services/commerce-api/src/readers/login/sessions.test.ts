@@ -107,10 +107,7 @@ test("another reader's session is not there", async () => {
 });
 
 test('who is not logged in has no list of sessions', async () => {
-  expect(await answerOf(await service.browser().get('/api/access/sessions'))).toEqual([
-    401,
-    { errors: 'Please log in.' },
-  ]);
+  expect(await answerOf(await service.browser().get('/api/access/sessions'))).toEqual([401, { errors: 'Please log in.' }]);
 });
 
 test('a session that is ended elsewhere is dead at once: nothing of it is kept in the cookie (GHSA-xg6x-h9c9-2m83)', async () => {
@@ -134,30 +131,23 @@ test('a session ends after 30 days without a visit, and after 180 days anyhow', 
   late = 0;
 });
 
-test(
-  'logout ends the session on the server, takes the cookie, and the page reloads',
-  { tags: ['§2.routes.26'] },
-  async () => {
-    const { email } = await makeAccount(service);
-    const browser = await loggedIn(email);
-    const copy = service.browser();
-    copy.cookies.set('sid', sidOf(browser));
-    expect(await answerOf(await browser.post('/logout', {}))).toEqual([200, { redirect: null }]);
-    expect(await whoIs(copy)).toBeNull();
-    expect(browser.cookies.has('sid')).toBe(false);
-  },
-);
+test('logout ends the session on the server, takes the cookie, and the page reloads', { tags: ['§2.routes.26'] }, async () => {
+  const { email } = await makeAccount(service);
+  const browser = await loggedIn(email);
+  const copy = service.browser();
+  copy.cookies.set('sid', sidOf(browser));
+  expect(await answerOf(await browser.post('/logout', {}))).toEqual([200, { redirect: null }]);
+  expect(await whoIs(copy)).toBeNull();
+  expect(browser.cookies.has('sid')).toBe(false);
+});
 
 test('a logout form without a script comes back to the page it was on, and to no other site', async () => {
   const { email } = await makeAccount(service);
   const browser = await loggedIn(email);
-  const form = (headers: Record<string, string>) =>
-    browser.send('POST', '/logout', undefined, { Accept: 'text/html,*/*', ...headers });
+  const form = (headers: Record<string, string>) => browser.send('POST', '/logout', undefined, { Accept: 'text/html,*/*', ...headers });
   const response = await form({ Referer: 'http://localhost:4000/issue/12' });
   expect([response.status, response.headers.get('location')]).toEqual([303, 'http://localhost:4000/issue/12']);
-  expect((await form({ Referer: 'https://evil.example//evil.example' })).headers.get('location')).toBe(
-    'http://localhost:4000/',
-  );
+  expect((await form({ Referer: 'https://evil.example//evil.example' })).headers.get('location')).toBe('http://localhost:4000/');
   expect((await form({})).headers.get('location')).toBe('http://localhost:4000/');
 });
 
@@ -210,13 +200,8 @@ test('a page can read that somebody is logged in, and nothing about them, until 
   expect(line).toBe('newsstand-reader=1; Max-Age=2592000; Path=/; SameSite=Lax');
   expect((await browser.get('/api/page/article')).headers.getSetCookie().join()).not.toContain('newsstand-reader');
   // Whoever comes back after an hour keeps it for as long as the session.
-  await service.deps.db.session.updateMany({
-    where: { account: { email } },
-    data: { seen: new Date(Date.now() - 2 * HOUR) },
-  });
-  expect((await browser.get('/api/page/article')).headers.getSetCookie().join()).toContain(
-    'newsstand-reader=1; Max-Age=2592000',
-  );
+  await service.deps.db.session.updateMany({ where: { account: { email } }, data: { seen: new Date(Date.now() - 2 * HOUR) } });
+  expect((await browser.get('/api/page/article')).headers.getSetCookie().join()).toContain('newsstand-reader=1; Max-Age=2592000');
 
   // A browser that was logged in before it was told so, and one whose session was ended from another.
   browser.cookies.delete('newsstand-reader');
@@ -234,11 +219,7 @@ test('a page can read that somebody is logged in, and nothing about them, until 
 
 test.each([
   ['host', {}, /^newsstand-reader=1; Max-Age=2592000; Path=\/; Secure; SameSite=Lax$/],
-  [
-    'domain',
-    { COOKIE_DOMAIN: 'magazine.example' },
-    /^newsstand-reader=1; .*Domain=magazine\.example; Path=\/; Secure; SameSite=Lax$/,
-  ],
+  ['domain', { COOKIE_DOMAIN: 'magazine.example' }, /^newsstand-reader=1; .*Domain=magazine\.example; Path=\/; Secure; SameSite=Lax$/],
   ['partitioned', {}, undefined],
 ])('pages of the site read that somebody is logged in, in cookie mode %s', async (COOKIE_MODE, env, line) => {
   const replica = await createTestApp({ env: { PUBLIC_URL: 'https://magazine.example', COOKIE_MODE, ...env } });

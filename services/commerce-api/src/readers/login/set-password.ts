@@ -56,10 +56,7 @@ export async function setPassword(
   return { ...loggedIn, path: await letterAnswered(deps, ticket) };
 }
 
-async function ownerOf(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  token: string,
-): Promise<{ email: string; name: string } | null> {
+async function ownerOf(deps: Pick<Deps, 'db' | 'clock' | 'config'>, token: string): Promise<{ email: string; name: string } | null> {
   const where = { tokenHash: hashOf(token), kind: 'reset', consumed: null, expires: { gt: deps.clock() } };
   const ticket = await deps.db.ticket.findUnique({ where });
   return ticket && findAccount(deps.db, deps, ticket.email);

@@ -19,22 +19,13 @@ export type AccountBlock = Pick<CheckoutBody, 'name' | 'email' | 'password'>;
  * What keeps an account block from becoming an account, by field (section 5: full name, email, password and confirm
  * password are required). No password is asked for, nor looked at, where the publication's `logins` have none.
  */
-export function signUpProblems(
-  { name, email: typed, password: chosen }: AccountBlock,
-  { settings }: LoginSettings,
-): FieldsSaid {
+export function signUpProblems({ name, email: typed, password: chosen }: AccountBlock, { settings }: LoginSettings): FieldsSaid {
   const email = v.safeParse(v.object({ email: Email }), { email: typed }, IN_CODES);
   const wrongEmail: FieldsSaid = email.success ? {} : fieldErrors(email.issues);
   if (!asksPassword(settings.logins)) return wrongEmail;
   const { password = '', confirm = '' } = chosen ?? {};
-  const schema = v.safeParse(
-    v.object({ password: v.object({ password: NewPassword }) }),
-    { password: { password } },
-    IN_CODES,
-  );
-  const weak = schema.success
-    ? newPasswordProblem(password, { name, email: email.success ? email.output.email : typed })
-    : null;
+  const schema = v.safeParse(v.object({ password: v.object({ password: NewPassword }) }), { password: { password } }, IN_CODES);
+  const weak = schema.success ? newPasswordProblem(password, { name, email: email.success ? email.output.email : typed }) : null;
   const differs = confirm === '' ? apiText('blank') : password === confirm ? null : apiText('passwords_differ');
   return {
     ...wrongEmail,

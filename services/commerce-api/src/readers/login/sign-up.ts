@@ -36,9 +36,7 @@ export async function signUp(
   if (Object.keys(problems).length > 0) throw new Refusal(422, problems);
   await spend(deps, SIGNUP_NETWORK, network);
   const [email, name] = [v.parse(Email, block.email), block.name];
-  const passwordHash = asksPassword(published.settings.logins)
-    ? await hashPassword(block.password?.password ?? '')
-    : null;
+  const passwordHash = asksPassword(published.settings.logins) ? await hashPassword(block.password?.password ?? '') : null;
   const loggedIn = await deps.db.$transaction(async (tx) => {
     await owner?.check(tx);
     // Whoever takes what is theirs already, a gift, orders nothing: no receipt will welcome them.

@@ -77,11 +77,7 @@ type Arrival = { before: Before | null; now: Date; agent: string; method: SignIn
  * An institution proves nothing about an account: the one that the browser is logged in to stays so, since when and
  * until when it was. Staff who look at a reader's account are not logged in to it.
  */
-async function comeThrough(
-  tx: Prisma.TransactionClient,
-  { before, now, agent, method }: Arrival,
-  entityId: string,
-): Promise<string> {
+async function comeThrough(tx: Prisma.TransactionClient, { before, now, agent, method }: Arrival, entityId: string): Promise<string> {
   const kept = before !== null && before.account_id !== null && before.method !== ADMIN_VIEW ? before : null;
   const guest = before !== null && before.account_id === null ? before.owner_id : undefined;
   const session = newSession(now, kept?.owner_id ?? guest);

@@ -50,18 +50,14 @@ const linkIn = async (kind: string, recipient: string, key: string): Promise<str
 
 async function byCode(email: string, browser = shop.browser()): Promise<Browser> {
   const { token } = v.parse(Token, await (await browser.post('/api/access/signin', { email })).json());
-  expect(
-    (await browser.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) })).status,
-  ).toBe(200);
+  expect((await browser.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) })).status).toBe(200);
   return browser;
 }
 
 async function byReset(email: string, browser = shop.browser()): Promise<Browser> {
   await browser.post('/api/access/reset-password', { email });
   const token = await resetTokenFor(shop, email);
-  expect(
-    (await browser.post('/api/access/reset-password/confirm', { token, password: NEW, confirm: NEW })).status,
-  ).toBe(200);
+  expect((await browser.post('/api/access/reset-password/confirm', { token, password: NEW, confirm: NEW })).status).toBe(200);
   return browser;
 }
 
@@ -72,13 +68,7 @@ async function byGoogle(email: string, browser = shop.browser()): Promise<Browse
 }
 
 /** Somebody signs up with another's address at an unpaid check-out, and prepares what an account can hold. */
-async function squat(): Promise<{
-  squatter: Reader;
-  email: string;
-  id: string;
-  begun: { intent: string; secret: string };
-  setup: string;
-}> {
+async function squat(): Promise<{ squatter: Reader; email: string; id: string; begun: { intent: string; secret: string }; setup: string }> {
   const squatter = shop.reader();
   await squatter.browser.post('/api/cart', { type: 'membership', item: { subscription: PRINT } });
   const { email } = newcomer();
@@ -92,10 +82,7 @@ async function squat(): Promise<{
 }
 
 /** What is left of it, and what it can still do. */
-async function expectNothingLeft(
-  { squatter, email, id, begun, setup }: Awaited<ReturnType<typeof squat>>,
-  owner: Browser,
-): Promise<void> {
+async function expectNothingLeft({ squatter, email, id, begun, setup }: Awaited<ReturnType<typeof squat>>, owner: Browser): Promise<void> {
   const { db } = shop.deps;
   expect([await whoIs(squatter.browser), await whoIs(owner)]).toEqual([null, email]);
   expect((await logInWith(shop.browser(), email, PASSWORD)).status).toBe(401);
@@ -108,100 +95,72 @@ async function expectNothingLeft(
   // Nor is what they pay for now: it is refunded, and changes nothing.
   await squatter.pay(begun);
   await settle(shop.deps, begun.intent);
-  expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({
-    email,
-    method: null,
-    autorenewSince: null,
-  });
+  expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({ email, method: null, autorenewSince: null });
   expect(await db.order.findUniqueOrThrow({ where: { intentId: begun.intent } })).toMatchObject({ state: 'cancelled' });
-  expect([
-    await db.subscription.count({ where: { ownerId: id } }),
-    await db.ownerAddress.count({ where: { ownerId: id } }),
-  ]).toEqual([0, 0]);
+  expect([await db.subscription.count({ where: { ownerId: id } }), await db.ownerAddress.count({ where: { ownerId: id } })]).toEqual([
+    0, 0,
+  ]);
 }
 
-test(
-  'who signed up with another’s address cannot ask for another one, and is told how it would go',
-  { tags: ['ci'] },
-  async () => {
-    const { squatter } = await squat();
-    expect(await answerOf(await ask(squatter.browser, newcomer().email))).toEqual([
-      403,
-      { errors: 'Please show first that your current email is yours: log in once with a code that we mail there.' },
-    ]);
-    expect(await shop.deps.db.emailChange.count()).toBe(0);
-  },
-);
+test('who signed up with another’s address cannot ask for another one, and is told how it would go', { tags: ['ci'] }, async () => {
+  const { squatter } = await squat();
+  expect(await answerOf(await ask(squatter.browser, newcomer().email))).toEqual([
+    403,
+    { errors: 'Please show first that your current email is yours: log in once with a code that we mail there.' },
+  ]);
+  expect(await shop.deps.db.emailChange.count()).toBe(0);
+});
 
 test.each([
   ['a mailed code', byCode],
   ['a link that sets a password', byReset],
   ['Google', byGoogle],
-])(
-  'whose address somebody else signed up with, and who comes by %s, finds nothing of theirs, and nothing that waits',
-  async (_, come) => {
-    const squatted = await squat();
-    const { email, id } = squatted;
-    // A change of address that was asked for before it took a proof.
-    const token = newToken();
-    const waiting = {
-      tokenHash: hashOf(token),
-      created: shop.deps.clock(),
-      expires: new Date(Date.now() + late + 60 * MINUTE),
-    };
-    await shop.deps.db.emailChange.create({
-      data: { accountId: id, publicationId: 'main', email: newcomer().email, ...waiting },
-    });
-    const confirm = () => shop.browser().post('/api/account/email/confirm', { token });
-    expect((await confirm()).status).toBe(422);
-    const owner = await come(email);
-    expect((await confirm()).status).toBe(422);
-    await expectNothingLeft(squatted, owner);
-  },
-);
+])('whose address somebody else signed up with, and who comes by %s, finds nothing of theirs, and nothing that waits', async (_, come) => {
+  const squatted = await squat();
+  const { email, id } = squatted;
+  // A change of address that was asked for before it took a proof.
+  const token = newToken();
+  const waiting = { tokenHash: hashOf(token), created: shop.deps.clock(), expires: new Date(Date.now() + late + 60 * MINUTE) };
+  await shop.deps.db.emailChange.create({ data: { accountId: id, publicationId: 'main', email: newcomer().email, ...waiting } });
+  const confirm = () => shop.browser().post('/api/account/email/confirm', { token });
+  expect((await confirm()).status).toBe(422);
+  const owner = await come(email);
+  expect((await confirm()).status).toBe(422);
+  await expectNothingLeft(squatted, owner);
+});
 
 test('the letter that tells an owner of a password that somebody else had set does not say the name that they typed', async () => {
   const { email } = await makeAccount(shop, { verified: false, name: 'You have won' });
   await byCode(email);
-  const { payload } = await shop.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: email, kind: 'password-removed' },
-  });
+  const { payload } = await shop.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'password-removed' } });
   expect(payload).toMatchObject({ name: '', why: 'proved' });
 });
 
 test.each([
   ['a mailed code', byCode],
   ['a link that sets a password', byReset],
-])(
-  'a name that somebody else typed greets nobody who comes by %s: not in the session, not in a letter',
-  async (_, come) => {
-    const typed = 'You won! Call +1 900 555 0100 or evil.example/win';
-    const { email } = newcomer();
-    const squatter = shop.reader();
-    await squatter.browser.post('/api/cart', { type: 'membership', item: { subscription: PRINT } });
-    await squatter.start({ name: typed, email, password: { password: PASSWORD, confirm: PASSWORD }, address: ADDRESS });
-    const owner = await come(email);
-    expect(await answerOf(await owner.get('/api/access/session'))).toMatchObject([
-      200,
-      { account: { name: email, email } },
-    ]);
-    expect((await subscriberAt(owner)).account).toMatchObject({ name: email, email });
-    // And what is written to them from now on.
-    await logInWith(shop.browser(), email, come === byReset ? NEW : PASSWORD);
-    for (const row of await shop.deps.db.outbox.findMany({ where: { recipient: email } })) {
-      const letter = JSON.stringify((await compose(shop.deps, row))?.blocks ?? '');
-      expect(letter, row.kind).not.toMatch(/You won|900 555|evil/);
-      if (row.kind === 'password-set' || row.kind === 'password-changed' || row.kind === 'new-sign-in')
-        expect(letter).toContain('Dear reader,');
-    }
-  },
-);
+])('a name that somebody else typed greets nobody who comes by %s: not in the session, not in a letter', async (_, come) => {
+  const typed = 'You won! Call +1 900 555 0100 or evil.example/win';
+  const { email } = newcomer();
+  const squatter = shop.reader();
+  await squatter.browser.post('/api/cart', { type: 'membership', item: { subscription: PRINT } });
+  await squatter.start({ name: typed, email, password: { password: PASSWORD, confirm: PASSWORD }, address: ADDRESS });
+  const owner = await come(email);
+  expect(await answerOf(await owner.get('/api/access/session'))).toMatchObject([200, { account: { name: email, email } }]);
+  expect((await subscriberAt(owner)).account).toMatchObject({ name: email, email });
+  // And what is written to them from now on.
+  await logInWith(shop.browser(), email, come === byReset ? NEW : PASSWORD);
+  for (const row of await shop.deps.db.outbox.findMany({ where: { recipient: email } })) {
+    const letter = JSON.stringify((await compose(shop.deps, row))?.blocks ?? '');
+    expect(letter, row.kind).not.toMatch(/You won|900 555|evil/);
+    if (row.kind === 'password-set' || row.kind === 'password-changed' || row.kind === 'new-sign-in')
+      expect(letter).toContain('Dear reader,');
+  }
+});
 
 test('a name that staff wrote stays: nobody who could have typed it was ever in the account', async () => {
   const { email } = newcomer();
-  const id = await shop.deps.db.$transaction((tx) =>
-    findOrCreateAccount(tx, shop.deps, { email, name: 'Ada Ferrier', billed: uuidv7() }),
-  );
+  const id = await shop.deps.db.$transaction((tx) => findOrCreateAccount(tx, shop.deps, { email, name: 'Ada Ferrier', billed: uuidv7() }));
   await shop.deps.db.$transaction((tx) => voidIfUnproved(tx, shop.deps, { id, name: null }));
   const owner = await byCode(email);
   expect((await subscriberAt(owner)).account).toMatchObject({ name: 'Ada Ferrier' });
@@ -228,9 +187,7 @@ test(
     await settle(shop.deps, begun.intent);
     expect(await db.subscription.count({ where: { ownerId: id } })).toBe(1);
     expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({ method: null, autorenewSince: null });
-    expect(await db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([
-      { address: { line1: ADDRESS.line1 } },
-    ]);
+    expect(await db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ address: { line1: ADDRESS.line1 } }]);
   },
 );
 
@@ -308,21 +265,18 @@ test.each([
       expect(await answerOf(await stop())).toEqual([200, { email }]);
     },
   ],
-])(
-  'a thief in an account is out of it by %s, with the new address, the codes and the card that they prepared',
-  async (_, end) => {
-    const { id, email, thief, setup, change } = await breakIn();
-    await end({ id, email });
-    expect(await whoIs(thief.browser)).toBeNull();
-    for (const browser of [thief.browser, shop.browser()]) {
-      expect((await browser.post('/api/account/email/confirm', { token: change })).status).toBe(422);
-    }
-    expect(await shop.deps.db.ticket.count({ where: { consumed: null, OR: [{ email }, { accountId: id }] } })).toBe(0);
-    expect(await confirmSetup(shop.emulator, setup)).toBe('succeeded');
-    await settleSetup(shop.deps, setupIntentOf(setup), `evt_${uuidv7()}`).catch(() => undefined);
-    expect(await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({ email, method: null });
-  },
-);
+])('a thief in an account is out of it by %s, with the new address, the codes and the card that they prepared', async (_, end) => {
+  const { id, email, thief, setup, change } = await breakIn();
+  await end({ id, email });
+  expect(await whoIs(thief.browser)).toBeNull();
+  for (const browser of [thief.browser, shop.browser()]) {
+    expect((await browser.post('/api/account/email/confirm', { token: change })).status).toBe(422);
+  }
+  expect(await shop.deps.db.ticket.count({ where: { consumed: null, OR: [{ email }, { accountId: id }] } })).toBe(0);
+  expect(await confirmSetup(shop.emulator, setup)).toBe('succeeded');
+  await settleSetup(shop.deps, setupIntentOf(setup), `evt_${uuidv7()}`).catch(() => undefined);
+  expect(await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({ email, method: null });
+});
 
 test('each letter about a change withdraws whatever waits by then, and once it was confirmed says that it is too late', async () => {
   const { email, thief } = await breakIn();
@@ -330,17 +284,15 @@ test('each letter about a change withdraws whatever waits by then, and once it w
   const changed = newcomer().email;
   await ask(thief.browser, changed);
   expect((await shop.browser().post('/api/account/email/withdraw', { token: first })).status).toBe(200);
-  expect(
-    (await shop.browser().post('/api/account/email/confirm', { token: await linkIn('email-change', changed, 'nonce') }))
-      .status,
-  ).toBe(422);
+  expect((await shop.browser().post('/api/account/email/confirm', { token: await linkIn('email-change', changed, 'nonce') })).status).toBe(
+    422,
+  );
   await logInWith(thief.browser, email);
   await ask(thief.browser, changed);
   const withdraw = await linkIn('email-asked', email, 'nonce');
-  expect(
-    (await thief.browser.post('/api/account/email/confirm', { token: await linkIn('email-change', changed, 'nonce') }))
-      .status,
-  ).toBe(200);
+  expect((await thief.browser.post('/api/account/email/confirm', { token: await linkIn('email-change', changed, 'nonce') })).status).toBe(
+    200,
+  );
   expect(await answerOf(await shop.browser().post('/api/account/email/withdraw', { token: withdraw }))).toMatchObject([
     422,
     { errors: { token: expect.stringContaining('confirmed or withdrawn before') } },

@@ -4,16 +4,7 @@ import { DAY, MINUTE } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 
-export type TicketKind =
-  | 'signin'
-  | 'reset'
-  | 'oidc'
-  | 'handoff'
-  | 'delete'
-  | 'withdraw'
-  | 'desk-invite'
-  | 'desk-round'
-  | 'list';
+export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff' | 'delete' | 'withdraw' | 'desk-invite' | 'desk-round' | 'list';
 
 /** How long each kind works, in milliseconds. */
 export const LIFETIME: Record<TicketKind, number> = {
@@ -70,12 +61,7 @@ export const isNewest = Prisma.sql`not exists (
 )`;
 
 /** Uses a ticket up: one statement, so that of any number who come with it at once one gets it and the others null. */
-export async function redeemTicket(
-  sql: Sql,
-  { clock }: Pick<Deps, 'clock'>,
-  kind: TicketKind,
-  token: string,
-): Promise<Ticket | null> {
+export async function redeemTicket(sql: Sql, { clock }: Pick<Deps, 'clock'>, kind: TicketKind, token: string): Promise<Ticket | null> {
   const now = clock();
   const [ticket] = await sql.$queryRaw<Ticket[]>`
     update ticket set consumed = ${now}

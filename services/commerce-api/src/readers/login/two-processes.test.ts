@@ -17,13 +17,7 @@ let processes: Started[];
 beforeAll(async () => {
   const databaseUrl = await createTestDatabase();
   service = await appOn(databaseUrl);
-  const env = {
-    ...NO_MAIL,
-    DATABASE_URL: databaseUrl,
-    LOG_LEVEL: 'info',
-    NODE_ENV: 'development',
-    TRUSTED_PROXIES: '1',
-  };
+  const env = { ...NO_MAIL, DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development', TRUSTED_PROXIES: '1' };
   const server = join(import.meta.dirname, '../../main/server.ts');
   processes = await Promise.all([startProcess(server, env), startProcess(server, env)]);
 });
@@ -33,11 +27,7 @@ afterAll(async () => {
 });
 
 /** Sends 200 at once, half to each process; the statuses with their texts, counted. */
-async function atOnce(
-  path: string,
-  bodyOf: (n: number) => object,
-  addressOf: (n: number) => string,
-): Promise<Record<string, number>> {
+async function atOnce(path: string, bodyOf: (n: number) => object, addressOf: (n: number) => string): Promise<Record<string, number>> {
   const responses = await Promise.all(
     Array.from({ length: MANY }, async (_, n) => {
       const response = await fetch(`${processes[n % 2]?.origin}${path}`, {

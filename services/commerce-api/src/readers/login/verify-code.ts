@@ -45,12 +45,7 @@ export async function verifyCode(
     const found = await findAccount(tx, deps, ticket.email);
     const { account, password_gone } = await proved(tx, deps, ticket.email, { found, replaced: visitor.session });
     await noteArrived(tx, account.id);
-    return {
-      ticket,
-      email: account.email,
-      password_gone,
-      loggedIn: await logInAccount(tx, deps, visitor, account, 'code'),
-    };
+    return { ticket, email: account.email, password_gone, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
   });
   const browser = `${email}|${hashOf(visitor.device)}`;
   await Promise.all([forgive(deps, LOGIN_PAIR, `${email}|${network}`), forgive(deps, LOGIN_KNOWN, browser)]);

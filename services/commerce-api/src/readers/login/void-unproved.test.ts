@@ -16,8 +16,7 @@ type Kept = { kept: string };
 type Fate = 'void' | 'void-unproved' | Kept | { columns: Record<string, 'void' | 'void-unproved' | Kept> };
 
 const kept = (why: string): Kept => ({ kept: why });
-const keptColumns = (names: string, why: string) =>
-  Object.fromEntries(names.split(' ').map((name) => [name, kept(why)]));
+const keptColumns = (names: string, why: string) => Object.fromEntries(names.split(' ').map((name) => [name, kept(why)]));
 const PAID = kept('it was paid for, and what was paid for is the account’s, whoever paid');
 const SHOP = kept('the magazine’s own, of nobody’s');
 const SHORT = kept('counts tries, holds nothing of an account’s');
@@ -169,9 +168,7 @@ beforeAll(async () => {
      where contype = 'c' and connamespace = 'public'::regnamespace`,
   );
   for (const { statement } of checks.rows) await database.query(statement);
-  columns = new Map(
-    [...Map.groupBy(rows, ({ table }) => table)].map(([table, all]) => [table, all.map(({ column }) => column)]),
-  );
+  columns = new Map([...Map.groupBy(rows, ({ table }) => table)].map(([table, all]) => [table, all.map(({ column }) => column)]));
 });
 afterAll(async () => {
   await database.end();
@@ -181,8 +178,7 @@ afterAll(async () => {
 test('each table is declared, and each column of those that decide who enters an account', () => {
   expect([...columns.keys()]).toEqual(Object.keys(FATES).toSorted());
   for (const [table, fate] of Object.entries(FATES)) {
-    if (typeof fate === 'object' && 'columns' in fate)
-      expect(Object.keys(fate.columns).toSorted()).toEqual(columns.get(table));
+    if (typeof fate === 'object' && 'columns' in fate) expect(Object.keys(fate.columns).toSorted()).toEqual(columns.get(table));
   }
 });
 
@@ -196,8 +192,7 @@ test('a table that names an owner, or a mailbox, is not declared to be the magaz
   }
 });
 
-const ownerOf = (names: readonly string[]): string | undefined =>
-  [...OWNERS, ...MAILBOXES].find((name) => names.includes(name));
+const ownerOf = (names: readonly string[]): string | undefined => [...OWNERS, ...MAILBOXES].find((name) => names.includes(name));
 
 /** An account that is not proved, with one row in every table that can hold something of it. */
 async function fill(): Promise<{ id: string; email: string; tables: string[] }> {
@@ -226,18 +221,14 @@ async function insert(table: string, by: string, { id, email }: { id: string; em
      from information_schema.columns where table_schema = 'public' and table_name = $1`,
     [table],
   );
-  const given = new Map<string, unknown>(
-    rows.filter(({ optional }) => !optional).map((column) => [column.name, sample(column)]),
-  );
+  const given = new Map<string, unknown>(rows.filter(({ optional }) => !optional).map((column) => [column.name, sample(column)]));
   if (columns.get(table)?.includes('publication_id')) given.set('publication_id', 'main');
   if (columns.get(table)?.includes('owner_id')) given.set('owner_id', id);
   given.set(by, MAILBOXES.includes(by) ? email : id);
   for (const [name, value] of Object.entries(WANTED[table]?.(id, email) ?? {})) given.set(name, value);
   const names = [...given.keys()];
   const marks = names.map((_, at) => `$${at + 1}`);
-  await database.query(`insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values (${marks.join()})`, [
-    ...given.values(),
-  ]);
+  await database.query(`insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values (${marks.join()})`, [...given.values()]);
 }
 
 /** What a table's part in this test asks for. */
@@ -264,15 +255,10 @@ function sample({ name, type, enumerated }: Column): unknown {
   return `${name}-${uuidv7()}`;
 }
 
-const rowOf = async (
-  table: string,
-  { id, email }: { id: string; email: string },
-): Promise<Record<string, unknown> | null> => {
+const rowOf = async (table: string, { id, email }: { id: string; email: string }): Promise<Record<string, unknown> | null> => {
   const by = table === 'account' ? 'id' : (ownerOf(columns.get(table) ?? []) ?? '');
   const whose = MAILBOXES.includes(by) ? email : id;
-  const { rows } = await database.query<Record<string, unknown>>(`select * from "${table}" where "${by}" = $1`, [
-    whose,
-  ]);
+  const { rows } = await database.query<Record<string, unknown>>(`select * from "${table}" where "${by}" = $1`, [whose]);
   return rows[0] ?? null;
 };
 

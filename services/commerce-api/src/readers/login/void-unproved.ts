@@ -15,29 +15,17 @@ type VoidDeps = Pick<Deps, 'clock' | 'config'>;
  * of a session come here: whoever had got in before has left nothing behind that works later. `void-unproved.test.ts`
  * declares it of every table. Call it inside a transaction, before anything else of the account is written.
  */
-export async function voidPrepared(
-  tx: Tx,
-  deps: VoidDeps,
-  accountId: string,
-  sessions: Prisma.SessionWhereInput = {},
-): Promise<number> {
+export async function voidPrepared(tx: Tx, deps: VoidDeps, accountId: string, sessions: Prisma.SessionWhereInput = {}): Promise<number> {
   return voidOf(tx, deps, Prisma.sql`(${accountId}::uuid)`, { AND: [{ accountId }, sessions] });
 }
 
 /** The same of every account, with all its sessions. */
 export async function voidEverybodys(tx: Tx, deps: VoidDeps): Promise<number> {
   const { publicationId } = deps.config;
-  return voidOf(tx, deps, Prisma.sql`(select id from account where publication_id = ${publicationId})`, {
-    account: { publicationId },
-  });
+  return voidOf(tx, deps, Prisma.sql`(select id from account where publication_id = ${publicationId})`, { account: { publicationId } });
 }
 
-async function voidOf(
-  tx: Tx,
-  { clock, config }: VoidDeps,
-  accounts: Prisma.Sql,
-  sessions: Prisma.SessionWhereInput,
-): Promise<number> {
+async function voidOf(tx: Tx, { clock, config }: VoidDeps, accounts: Prisma.Sql, sessions: Prisma.SessionWhereInput): Promise<number> {
   const { publicationId } = config;
   await lockAccounts(tx, publicationId, accounts);
   // What they pay for is given. The card is not kept, and nothing is switched.
@@ -85,10 +73,7 @@ export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, ow
   }
   await tx.identity.deleteMany({ where: { accountId } });
   await tx.knownDevice.deleteMany({ where: { accountId } });
-  const removed = await tx.account.updateMany({
-    where: { id: accountId, passwordHash: { not: null } },
-    data: { passwordHash: null },
-  });
+  const removed = await tx.account.updateMany({ where: { id: accountId, passwordHash: { not: null } }, data: { passwordHash: null } });
   return removed.count > 0;
 }
 
@@ -98,10 +83,8 @@ export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, ow
  */
 async function renewLinks(tx: Tx, where: { publicationId: string; ownerId: string }): Promise<void> {
   const select = { token: true };
-  for (const old of await tx.donation.findMany({ where, select }))
-    await tx.donation.update({ where: old, data: { token: newToken() } });
-  for (const old of await tx.charge.findMany({ where, select }))
-    await tx.charge.update({ where: old, data: { token: newToken() } });
+  for (const old of await tx.donation.findMany({ where, select })) await tx.donation.update({ where: old, data: { token: newToken() } });
+  for (const old of await tx.charge.findMany({ where, select })) await tx.charge.update({ where: old, data: { token: newToken() } });
 }
 
 type Told = { id: string; name: string; email: string; why: 'proved' | 'paid' };
@@ -112,11 +95,7 @@ export async function tellOfPassword(tx: Tx, deps: VoidDeps, { id, name, email, 
 }
 
 /** An account, until the transaction ends; null where another tab has just deleted it. */
-export async function lockAccount(
-  tx: Tx,
-  { config }: VoidDeps,
-  id: string,
-): Promise<{ email: string; verified: Date | null } | null> {
+export async function lockAccount(tx: Tx, { config }: VoidDeps, id: string): Promise<{ email: string; verified: Date | null } | null> {
   await lockAccounts(tx, config.publicationId, Prisma.sql`(${id}::uuid)`);
   return tx.account.findUnique({ where: { id }, select: { email: true, verified: true } });
 }

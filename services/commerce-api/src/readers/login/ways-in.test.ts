@@ -17,8 +17,7 @@ function fieldsOf({ body }: Endpoint): Set<string> {
   const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     for (const [key, inner] of Object.entries(part)) {
-      if (key === 'properties' && typeof inner === 'object' && inner !== null)
-        for (const name of Object.keys(inner)) names.add(name);
+      if (key === 'properties' && typeof inner === 'object' && inner !== null) for (const name of Object.keys(inner)) names.add(name);
       walk(inner);
     }
   };

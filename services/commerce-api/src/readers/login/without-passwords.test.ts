@@ -23,10 +23,7 @@ const newEmail = () => `${made++}-${proposed}`;
 async function logInByCode(email: string): Promise<Reader> {
   const reader = shop.reader();
   const { token } = await (await reader.browser.post('/api/access/signin', { email, path: '/' })).json();
-  const answer = await reader.browser.post('/api/access/signin/verify', {
-    token,
-    password: await codeFor(shop, email),
-  });
+  const answer = await reader.browser.post('/api/access/signin/verify', { token, password: await codeFor(shop, email) });
   expect(answer.status, await answer.text()).toBe(200);
   expect(await whoIs(reader.browser)).toBe(email);
   return reader;
@@ -73,13 +70,9 @@ test('an email that is wrong, or has an account, is refused as anywhere', async 
   const reader = shop.reader();
   await reader.browser.post('/api/cart', { type: 'membership', item: { subscription: DIGITAL } });
   const { totals } = await reader.cart();
-  const press = (email: string) =>
-    reader.press({ email, password: undefined, account: true, address: null, total: totals.b.total });
+  const press = (email: string) => reader.press({ email, password: undefined, account: true, address: null, total: totals.b.total });
   const [first] = await shop.deps.db.account.findMany({ take: 1 });
-  expect(await answerOf(await press(first?.email ?? ''))).toMatchObject([
-    422,
-    { errors: { email: expect.any(String) }, require: 'login' },
-  ]);
+  expect(await answerOf(await press(first?.email ?? ''))).toMatchObject([422, { errors: { email: expect.any(String) }, require: 'login' }]);
 });
 
 test('a newcomer redeems a gift without a password', async () => {
@@ -93,11 +86,7 @@ test('a newcomer redeems a gift without a password', async () => {
   const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId } });
   const giftee = shop.reader();
   const email = newEmail();
-  const body = {
-    form: { name, email, address: null, total: 0 },
-    shipcode: 'b',
-    subscription: { token, deliverable: 'digital' },
-  };
+  const body = { form: { name, email, address: null, total: 0 }, shipcode: 'b', subscription: { token, deliverable: 'digital' } };
   const answer = await giftee.browser.post(`/api/subscribe/redeem?token=${token}`, body);
   expect(await answerOf(answer)).toEqual([200, { type: 'redeem-succeeded' }]);
   expect(await whoIs(giftee.browser)).toBe(email);

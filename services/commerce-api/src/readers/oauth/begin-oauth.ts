@@ -24,22 +24,13 @@ export async function beginOauth(
   client: OpenidClient,
   { url, challenge, bind }: Start,
 ): Promise<string | null> {
-  const begun = await beginRound(client, SCOPES[name], callbackOf(deps.config.access.apiUrl, name)).catch(
-    (error: unknown) => {
-      deps.log.warn({ err: error }, 'an identity provider could not be asked');
-    },
-  );
+  const begun = await beginRound(client, SCOPES[name], callbackOf(deps.config.access.apiUrl, name)).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'an identity provider could not be asked');
+  });
   if (!begun) return null;
   const { address, ...round } = begun;
   const target = targetOf(deps, url, challenge);
-  await issueTicket(deps, 'oidc', round.state, {
-    name,
-    ...round,
-    state: hashOf(round.state),
-    bind: hashOf(bind),
-    challenge,
-    target,
-  });
+  await issueTicket(deps, 'oidc', round.state, { name, ...round, state: hashOf(round.state), bind: hashOf(bind), challenge, target });
   return address;
 }
 
@@ -51,11 +42,7 @@ export function callbackOf(apiUrl: string, name: ProviderName): string {
  * Only a page that will ask for the hand-over can be on another site: anywhere else the reader would come back and not
  * be logged in.
  */
-function targetOf(
-  { config: { cookie, publicUrl, origins } }: BeginDeps,
-  url: string | undefined,
-  challenge: string | null,
-): string {
+function targetOf({ config: { cookie, publicUrl, origins } }: BeginDeps, url: string | undefined, challenge: string | null): string {
   if (cookie.mode === 'partitioned' && challenge !== null) return safePage(url, publicUrl, origins);
   return new URL(safePath(url, publicUrl), publicUrl).href;
 }

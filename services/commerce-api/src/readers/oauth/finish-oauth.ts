@@ -47,20 +47,12 @@ export const HandedOver = v.object({
 type Arrival = { name: ProviderName; client: OpenidClient; search: string; bind: string | null; visitor: Visitor };
 
 /** The way back from a provider. A round counts once, for the provider and for the browser with which it began. */
-export async function finishOauth(
-  deps: FinishDeps,
-  { name, client, search, bind, visitor }: Arrival,
-): Promise<Finished> {
-  const failed = (failure: LoginFailure, target?: string): Finished => ({
-    type: 'failed',
-    failure,
-    to: loginPage(deps, failure, target),
-  });
+export async function finishOauth(deps: FinishDeps, { name, client, search, bind, visitor }: Arrival): Promise<Finished> {
+  const failed = (failure: LoginFailure, target?: string): Finished => ({ type: 'failed', failure, to: loginPage(deps, failure, target) });
   const state = new URLSearchParams(search).get('state') ?? '';
   const ticket = await redeemTicket(deps.db, deps, 'oidc', state);
   const held = v.safeParse(Held, ticket?.data);
-  if (!held.success || held.output.name !== name || bind === null || !isSame(held.output.bind, hashOf(bind)))
-    return failed('state');
+  if (!held.success || held.output.name !== name || bind === null || !isSame(held.output.bind, hashOf(bind))) return failed('state');
 
   const claims = await askProvider(deps, client, new URL(`${callbackOf(deps.config.access.apiUrl, name)}${search}`), {
     ...held.output,
@@ -71,18 +63,12 @@ export async function finishOauth(
     // Where the sign-in is handed over, this browser's session is not the one that ends.
     const replaced = isHandedOver(deps, held.output) ? null : visitor.session;
     const who = await identify(tx, deps, name, claims, replaced);
-    return typeof who === 'string'
-      ? failed(who, held.output.target)
-      : arrive(tx, deps, visitor, who, name, held.output);
+    return typeof who === 'string' ? failed(who, held.output.target) : arrive(tx, deps, visitor, who, name, held.output);
   });
 }
 
 /** Where another way to log in can be tried: the page that was asked for is kept. */
-export function loginPage(
-  { config, publication }: Pick<Deps, 'config' | 'publication'>,
-  failure: LoginFailure,
-  target = '/',
-): string {
+export function loginPage({ config, publication }: Pick<Deps, 'config' | 'publication'>, failure: LoginFailure, target = '/'): string {
   const path = target.startsWith(`${config.publicUrl}/`) ? target.slice(config.publicUrl.length) : target;
   const redirect = path.startsWith('/') && path !== '/' ? { redirect: path } : null;
   return pageUrl(siteOf({ config, publication }), 'login', null, { error: failure, ...redirect });

@@ -14,33 +14,20 @@ afterAll(() => service.close());
 
 const newEmail = () => `google-${uuidv7()}@example.org`;
 
-test(
-  'a new reader gets an account, a welcome, and the page that was asked for',
-  { tags: ['§1.offers.9', '§2.routes.23'] },
-  async () => {
-    const email = newEmail();
-    const browser = service.browser();
-    expect(await signIn(browser, '/oauth/google?url=/subscribe%3Flevel%3Dhigh', person(email))).toBe(
-      `${MAGAZINE}/subscribe?level=high`,
-    );
-    expect(await whoIs(browser)).toBe(email);
-    expect(await lettersTo(service, email)).toEqual(['welcome']);
-  },
-);
+test('a new reader gets an account, a welcome, and the page that was asked for', { tags: ['§1.offers.9', '§2.routes.23'] }, async () => {
+  const email = newEmail();
+  const browser = service.browser();
+  expect(await signIn(browser, '/oauth/google?url=/subscribe%3Flevel%3Dhigh', person(email))).toBe(`${MAGAZINE}/subscribe?level=high`);
+  expect(await whoIs(browser)).toBe(email);
+  expect(await lettersTo(service, email)).toEqual(['welcome']);
+});
 
 test('a browser with a link to a provider that is not in use here comes to the login page and its other ways; JSON says that it is not there', async () => {
   const without = await createTestApp();
   try {
-    for (const path of [
-      '/oauth/google?url=/store',
-      '/oauth/openathens?url=/store',
-      '/oauth/openathens/deeplink?entity=x&target=/store',
-    ]) {
+    for (const path of ['/oauth/google?url=/store', '/oauth/openathens?url=/store', '/oauth/openathens/deeplink?entity=x&target=/store']) {
       const page = await without.browser().get(path, { Accept: 'text/html' });
-      expect([page.status, page.headers.get('location')]).toEqual([
-        302,
-        `${MAGAZINE}/login?error=provider&redirect=%2Fstore`,
-      ]);
+      expect([page.status, page.headers.get('location')]).toEqual([302, `${MAGAZINE}/login?error=provider&redirect=%2Fstore`]);
       expect((await without.browser().get(path)).status).toBe(404);
     }
     const callback = await without.browser().get('/oauth/google/callback?code=x&state=y', { Accept: 'text/html' });
@@ -80,9 +67,7 @@ test('an address that the provider did not verify logs nobody in', async () => {
   const { verified: _, ...unproved } = person(email, { subject: 'mallory' });
   expect(await signIn(browser, '/oauth/google', unproved)).toBe(`${MAGAZINE}/login?error=email`);
   // Another way to log in leads where this one would have.
-  expect(await signIn(browser, '/oauth/google?url=/store', unproved)).toBe(
-    `${MAGAZINE}/login?error=email&redirect=%2Fstore`,
-  );
+  expect(await signIn(browser, '/oauth/google?url=/store', unproved)).toBe(`${MAGAZINE}/login?error=email&redirect=%2Fstore`);
   expect(await whoIs(browser)).toBeNull();
 });
 
@@ -176,15 +161,10 @@ test('the provider’s tokens are kept nowhere, and leave in no answer', async (
   const browser = service.browser();
   try {
     const end = await browser.get(await walk(browser, '/oauth/google', person(newEmail())));
-    const said =
-      [await end.text(), ...end.headers].flat().join('\n') + (await (await browser.get('/api/access/session')).text());
+    const said = [await end.text(), ...end.headers].flat().join('\n') + (await (await browser.get('/api/access/session')).text());
     const { db } = service.deps;
-    const tables = await db.$queryRaw<
-      { name: string }[]
-    >`select tablename as name from pg_tables where schemaname = 'public'`;
-    const rows = await Promise.all(
-      tables.map(({ name }) => db.$queryRawUnsafe(`select to_jsonb(kept)::text as kept from "${name}" kept`)),
-    );
+    const tables = await db.$queryRaw<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
+    const rows = await Promise.all(tables.map(({ name }) => db.$queryRawUnsafe(`select to_jsonb(kept)::text as kept from "${name}" kept`)));
     const everything = [said, JSON.stringify(rows), ...service.logs].join('\n');
     expect(tables.map(({ name }) => name)).toContain('session');
     expect(tokens.length).toBeGreaterThanOrEqual(2);
@@ -252,9 +232,7 @@ test('where Google is not configured, there is no such way', async () => {
 test('a provider that is down is told on the login page', async () => {
   const replica = await createOpenidApp();
   await replica.provider.close();
-  expect((await replica.browser().get('/oauth/google')).headers.get('location')).toBe(
-    `${MAGAZINE}/login?error=provider`,
-  );
+  expect((await replica.browser().get('/oauth/google')).headers.get('location')).toBe(`${MAGAZINE}/login?error=provider`);
   await replica.deps.db.$disconnect();
 });
 

@@ -18,20 +18,16 @@ afterAll(() => service.close());
 const readerOf = async (browser: Browser) => v.parse(Reader, await (await browser.get('/api/access/session')).json());
 const from = ({ entity_id }: { entity_id: string }) => ({ entity_id });
 
-test(
-  'the list of identity providers has a name for each, in order',
-  { tags: ['§3.provider.1', '§7.calls.2'] },
-  async () => {
-    const [status, list] = await answerOf(await service.browser().get('/api/identity-providers'));
-    expect(status).toBe(200);
-    expect(list).toEqual([
-      FERRYMAN,
-      { entity_id: 'https://idp.lighthouse.example.ac.uk/openathens', name: 'Lighthouse University' },
-      { entity_id: 'https://idp.merrow.example.org/openathens', name: 'Port Merrow Public Library' },
-      { entity_id: 'https://idp.saltmarsh.example.edu/openathens', name: 'Saltmarsh Institute of Technology' },
-    ]);
-  },
-);
+test('the list of identity providers has a name for each, in order', { tags: ['§3.provider.1', '§7.calls.2'] }, async () => {
+  const [status, list] = await answerOf(await service.browser().get('/api/identity-providers'));
+  expect(status).toBe(200);
+  expect(list).toEqual([
+    FERRYMAN,
+    { entity_id: 'https://idp.lighthouse.example.ac.uk/openathens', name: 'Lighthouse University' },
+    { entity_id: 'https://idp.merrow.example.org/openathens', name: 'Port Merrow Public Library' },
+    { entity_id: 'https://idp.saltmarsh.example.edu/openathens', name: 'Saltmarsh Institute of Technology' },
+  ]);
+});
 
 test(
   'an institution’s reader gets a session of the institution, and never an account, although the subject changes each time',
@@ -52,27 +48,19 @@ test(
 test('an institution’s reader has nothing for which they would have to log in again, having neither password nor mailbox here', async () => {
   const browser = service.browser();
   await signIn(browser, '/oauth/openathens', from(FERRYMAN));
-  await service.deps.db.session.updateMany({
-    where: { entityId: FERRYMAN.entity_id },
-    data: { created: new Date(Date.now() - DAY) },
-  });
+  await service.deps.db.session.updateMany({ where: { entityId: FERRYMAN.entity_id }, data: { created: new Date(Date.now() - DAY) } });
   const LOG_IN = [401, { errors: 'Please log in.' }];
   expect(await answerOf(await browser.get('/api/access/sessions'))).toEqual(LOG_IN);
   expect(await answerOf(await browser.send('DELETE', '/api/access/sessions', undefined, {}))).toEqual(LOG_IN);
-  expect(await answerOf(await browser.post('/api/account/reset-email', { email: 'reader@example.org' }))).toEqual(
-    LOG_IN,
-  );
+  expect(await answerOf(await browser.post('/api/account/reset-email', { email: 'reader@example.org' }))).toEqual(LOG_IN);
   // What they came for is still open.
-  expect(await (await browser.get('/api/access/entitlement?path=/articles/tides')).json()).toMatchObject({
-    by: 'institution',
-  });
+  expect(await (await browser.get('/api/access/entitlement?path=/articles/tides')).json()).toMatchObject({ by: 'institution' });
 });
 
 test('an institution’s reader who opens the account is told that they have access without one, and everybody else to log in', async () => {
   const told = async (browser: Browser) => {
     const page: unknown = await (await browser.get('/api/page/article?widgets=account.overview')).json();
-    return v.parse(v.object({ publication: v.object({ messages: v.record(v.string(), v.string()) }) }), page)
-      .publication.messages;
+    return v.parse(v.object({ publication: v.object({ messages: v.record(v.string(), v.string()) }) }), page).publication.messages;
   };
   const browser = service.browser();
   expect(await told(browser)).not.toHaveProperty('account.log_in_text');
@@ -84,21 +72,17 @@ test('an institution’s reader who opens the account is told that they have acc
   expect(await told(browser)).not.toHaveProperty('account.log_in_text');
 });
 
-test(
-  'a deep link goes by way of OpenAthens, and comes back to our own sign-in',
-  { tags: ['§2.routes.25'] },
-  async () => {
-    const response = await service
-      .browser()
-      .get(`/oauth/openathens/deeplink?entity=${encodeURIComponent(FERRYMAN.entity_id)}&target=/issue/12`);
-    const address = new URL(response.headers.get('location') ?? '');
-    expect(address.origin + address.pathname).toBe(`${service.provider.url}/keystone/login`);
-    expect(Object.fromEntries(address.searchParams)).toEqual({
-      entity: FERRYMAN.entity_id,
-      target: `${MAGAZINE}/oauth/openathens?url=%2Fissue%2F12`,
-    });
-  },
-);
+test('a deep link goes by way of OpenAthens, and comes back to our own sign-in', { tags: ['§2.routes.25'] }, async () => {
+  const response = await service
+    .browser()
+    .get(`/oauth/openathens/deeplink?entity=${encodeURIComponent(FERRYMAN.entity_id)}&target=/issue/12`);
+  const address = new URL(response.headers.get('location') ?? '');
+  expect(address.origin + address.pathname).toBe(`${service.provider.url}/keystone/login`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    entity: FERRYMAN.entity_id,
+    target: `${MAGAZINE}/oauth/openathens?url=%2Fissue%2F12`,
+  });
+});
 
 test('an institution that is no customer gets nothing', async () => {
   const browser = service.browser();
@@ -119,10 +103,7 @@ test('a browser with a deep link of an institution that is no customer comes to 
     ['https://evil.example/', ''],
   ]) {
     const response = await browser.get(`/oauth/openathens/deeplink?entity=${ELSEWHERE}&target=${target}`, PAGE);
-    expect([response.status, response.headers.get('location')]).toEqual([
-      302,
-      `${MAGAZINE}/login?error=institution${redirect}`,
-    ]);
+    expect([response.status, response.headers.get('location')]).toEqual([302, `${MAGAZINE}/login?error=institution${redirect}`]);
     expect(response.headers.get('cache-control')).toBe('no-store');
   }
   const bare = await browser.get('/oauth/openathens/deeplink', PAGE);
@@ -175,24 +156,15 @@ test('who logs in to an account of their own keeps the institution’s access, f
   const browser = service.browser();
   await signIn(browser, '/oauth/openathens', from(FERRYMAN));
   const end = new Date(Date.now() + 60 * DAY);
-  await service.deps.db.session.updateMany({
-    where: { entityId: FERRYMAN.entity_id, accountId: null },
-    data: { expires: end },
-  });
+  await service.deps.db.session.updateMany({ where: { entityId: FERRYMAN.entity_id, accountId: null }, data: { expires: end } });
   for (const login of ['first', 'again']) {
     const [, answer] = await answerOf(await logInWith(browser, own.email));
     expect(answer, login).toMatchObject({ account: { email: own.email }, institution: FERRYMAN });
-    expect(await readerOf(browser), login).toEqual({
-      account: { name: own.name, email: own.email },
-      institution: FERRYMAN,
-    });
+    expect(await readerOf(browser), login).toEqual({ account: { name: own.name, email: own.email }, institution: FERRYMAN });
   }
   const kept = await service.deps.db.session.findFirstOrThrow({ where: { accountId: own.id } });
   expect(kept.expires).toEqual(end);
-  expect(await (await browser.get('/api/access/entitlement?path=/articles/x')).json()).toMatchObject({
-    entitled: true,
-    by: 'institution',
-  });
+  expect(await (await browser.get('/api/access/entitlement?path=/articles/x')).json()).toMatchObject({ entitled: true, by: 'institution' });
 
   await logInWith(browser, other.email);
   expect(await readerOf(browser)).toEqual({ account: { name: other.name, email: other.email }, institution: null });
@@ -212,13 +184,8 @@ test(
     await service.deps.db.session.updateMany({ where: { accountId: own.id }, data: { created: since, expires: end } });
 
     for (const visit of ['first', 'again']) {
-      expect(await signIn(browser, '/oauth/openathens?url=/issue/12', from(FERRYMAN)), visit).toBe(
-        `${MAGAZINE}/issue/12`,
-      );
-      expect(await readerOf(browser), visit).toEqual({
-        account: { name: own.name, email: own.email },
-        institution: FERRYMAN,
-      });
+      expect(await signIn(browser, '/oauth/openathens?url=/issue/12', from(FERRYMAN)), visit).toBe(`${MAGAZINE}/issue/12`);
+      expect(await readerOf(browser), visit).toEqual({ account: { name: own.name, email: own.email }, institution: FERRYMAN });
     }
     expect(await whoIs(planted)).toBeNull();
     expect(await service.deps.db.session.findMany({ where: { accountId: own.id } })).toMatchObject([
@@ -243,9 +210,7 @@ test('who sets a new password keeps the institution’s access, and no session f
   planted.cookies.set('sid', browser.cookies.get('sid') ?? '');
   await browser.post('/api/access/reset-password', { email: own.email });
   const [token, password] = [await resetTokenFor(service, own.email), 'a ferry at dawn'];
-  const [status, answer] = await answerOf(
-    await browser.post('/api/access/reset-password/confirm', { token, password, confirm: password }),
-  );
+  const [status, answer] = await answerOf(await browser.post('/api/access/reset-password/confirm', { token, password, confirm: password }));
   expect([status, answer]).toMatchObject([200, { account: { email: own.email }, institution: FERRYMAN }]);
   expect(await readerOf(planted)).toEqual({ account: null, institution: null });
   expect(await service.deps.db.session.count({ where: { accountId: own.id } })).toBe(1);
@@ -261,10 +226,8 @@ test.each(['a code', 'a link', 'Google'])(
     const planted = service.browser();
     planted.cookies.set('sid', browser.cookies.get('sid') ?? '');
     const [token, password] = [await asked(browser, own.email, proof), 'a ferry at dawn'];
-    if (proof === 'a code')
-      await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, own.email) });
-    if (proof === 'a link')
-      await browser.post('/api/access/reset-password/confirm', { token, password, confirm: password });
+    if (proof === 'a code') await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, own.email) });
+    if (proof === 'a link') await browser.post('/api/access/reset-password/confirm', { token, password, confirm: password });
     if (proof === 'Google') await signIn(browser, '/oauth/google?url=/', person(own.email));
     // Whoever vouches for the mailbox says whose it is.
     const name = proof === 'Google' ? 'Ada Ferrier' : own.name;

@@ -25,30 +25,14 @@ async function provider({ claims = {}, foreignKey = false, alg, calledItself }: 
       id_token_signing_alg_values_supported: ['RS256'],
     }),
   );
-  app.get('/jwks', async (c) =>
-    c.json({ keys: [{ ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }),
-  );
+  app.get('/jwks', async (c) => c.json({ keys: [{ ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] }));
   app.post('/token', async (c) => {
     const now = Math.floor(Date.now() / 1000);
-    const payload = {
-      iss: issuer,
-      aud: 'newsstand',
-      sub: 'ada',
-      nonce: round.nonce,
-      iat: now,
-      exp: now + 60,
-      ...claims,
-    };
-    const signed = await new SignJWT(payload)
-      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-      .sign((foreignKey ? foreign : own).privateKey);
+    const payload = { iss: issuer, aud: 'newsstand', sub: 'ada', nonce: round.nonce, iat: now, exp: now + 60, ...claims };
+    const signed = await new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign((foreignKey ? foreign : own).privateKey);
     const [, body] = signed.split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
-    return c.json({
-      access_token: 'a',
-      token_type: 'bearer',
-      id_token: alg === 'none' ? `${header}.${body}.` : signed,
-    });
+    return c.json({ access_token: 'a', token_type: 'bearer', id_token: alg === 'none' ? `${header}.${body}.` : signed });
   });
   const server = serve({ fetch: app.fetch, port: Number(new URL(issuer).port), hostname: '127.0.0.1', createServer });
   return { client: { issuer, clientId: 'newsstand', clientSecret: 'secret' }, round, close: () => server.close() };

@@ -13,11 +13,7 @@ const TIMEOUT = 5;
 const known = new Map<string, { since: number; server: Promise<openid.ServerMetadata> }>();
 
 /** Begins a round: the address to send the browser to, and what must come back. */
-export async function beginRound(
-  client: OpenidClient,
-  scope: string,
-  redirectUri: string,
-): Promise<Round & { address: string }> {
+export async function beginRound(client: OpenidClient, scope: string, redirectUri: string): Promise<Round & { address: string }> {
   const configuration = await configure(client);
   const [state, nonce, verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()];
   const address = openid.buildAuthorizationUrl(configuration, {
@@ -35,11 +31,7 @@ export async function beginRound(
  * Ends a round with the address that the browser came back to: what the provider says of the reader, checked and
  * signed.
  */
-export async function finishRound(
-  client: OpenidClient,
-  cameTo: URL,
-  { state, nonce, verifier }: Round,
-): Promise<Claims> {
+export async function finishRound(client: OpenidClient, cameTo: URL, { state, nonce, verifier }: Round): Promise<Claims> {
   const tokens = await openid.authorizationCodeGrant(await configure(client), cameTo, {
     pkceCodeVerifier: verifier,
     expectedState: state,
@@ -69,9 +61,7 @@ function discover(issuer: string, clientId: string): Promise<openid.ServerMetada
   const held = known.get(issuer);
   if (held && Date.now() - held.since < FRESH) return held.server;
   const options = { timeout: TIMEOUT, execute: settings(issuer) };
-  const server = openid
-    .discovery(new URL(issuer), clientId, undefined, undefined, options)
-    .then((found) => found.serverMetadata());
+  const server = openid.discovery(new URL(issuer), clientId, undefined, undefined, options).then((found) => found.serverMetadata());
   known.set(issuer, { since: Date.now(), server });
   // What failed is asked for again next time.
   server.catch(() => known.delete(issuer));

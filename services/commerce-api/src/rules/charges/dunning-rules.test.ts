@@ -8,13 +8,7 @@ import type { Attempt } from './retry-rules.ts';
 
 const first = new Date('2027-01-31T09:30:00Z');
 const payer = { wanted: true, method: 'pm_1' };
-const month = (cycle: number, attempts: Attempt[] = []) => ({
-  first,
-  cycle,
-  due: chargeDate(first, cycle),
-  attempts,
-  payer,
-});
+const month = (cycle: number, attempts: Attempt[] = []) => ({ first, cycle, due: chargeDate(first, cycle), attempts, payer });
 const tried = (outcome: Attempt['outcome'], at: Date): Attempt[] => [{ attempt: 1, at, method: 'pm_1', outcome }];
 
 describe('a month of a donation', () => {
@@ -33,14 +27,11 @@ describe('a month of a donation', () => {
   });
 
   it('leaves the donation waiting for another card only when somebody tried', () => {
-    expect([
-      isFailing('lapsed', { attempts: [] }),
-      isFailing('lapsed', { attempts: tried('authentication-required', first) }),
-    ]).toEqual([false, true]);
-    expect([isFailing('exhausted', { attempts: [] }), isFailing('not-wanted', { attempts: [] })]).toEqual([
-      true,
+    expect([isFailing('lapsed', { attempts: [] }), isFailing('lapsed', { attempts: tried('authentication-required', first) })]).toEqual([
       false,
+      true,
     ]);
+    expect([isFailing('exhausted', { attempts: [] }), isFailing('not-wanted', { attempts: [] })]).toEqual([true, false]);
   });
 
   it('is never charged together with another, whatever the clock does over month ends, leap days and daylight-saving', () => {
@@ -88,13 +79,7 @@ describe('an open charge', () => {
 });
 
 describe('an intent', () => {
-  const key: ChargeKey = {
-    publicationId: 'main',
-    ownerId: crypto.randomUUID(),
-    kind: 'renewal',
-    subject: crypto.randomUUID(),
-    cycle: 12,
-  };
+  const key: ChargeKey = { publicationId: 'main', ownerId: crypto.randomUUID(), kind: 'renewal', subject: crypto.randomUUID(), cycle: 12 };
 
   it('says which charge and attempt it is for, and its key is theirs alone', () => {
     expect(readMetadata(chargeMetadata(key, 3))).toEqual({ key, attempt: 3 });

@@ -37,8 +37,7 @@ export function monthStateOf(donation: MonthlyDonation, month: MonthCharge | nul
   // A month that was let go says nothing of the one that is charged next.
   const charge = month?.cycle === plan.period ? month : null;
   // What was given up without an attempt (there was no card) had its letter too.
-  if (charge === null || (charge.outcome === null && !waits))
-    return { ...NOTHING, processing, ...(!waits && { next: due, from: due }) };
+  if (charge === null || (charge.outcome === null && !waits)) return { ...NOTHING, processing, ...(!waits && { next: due, from: due }) };
   const after = chargeDate(donation.first, plan.period + 1);
   if (charge.outcome !== null && !REFUSED.includes(charge.outcome))
     return { refused: null, processing, next: waits ? null : after, from: after };

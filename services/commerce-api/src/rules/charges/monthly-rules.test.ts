@@ -19,18 +19,14 @@ describe('the day of a monthly donation', () => {
     expect(chargeDate(new Date(first), period).toISOString()).toBe(date);
   });
 
-  it(
-    'is the last day of a month that is too short, and the day itself again after',
-    { tags: ['§4.donation-card.3'] },
-    () => {
-      const first = new Date('2028-01-31T12:00:00Z');
-      expect([1, 2, 13].map((period) => chargeDate(first, period).toISOString().slice(0, 10))).toEqual([
-        '2028-02-29',
-        '2028-03-31',
-        '2029-02-28',
-      ]);
-    },
-  );
+  it('is the last day of a month that is too short, and the day itself again after', { tags: ['§4.donation-card.3'] }, () => {
+    const first = new Date('2028-01-31T12:00:00Z');
+    expect([1, 2, 13].map((period) => chargeDate(first, period).toISOString().slice(0, 10))).toEqual([
+      '2028-02-29',
+      '2028-03-31',
+      '2029-02-28',
+    ]);
+  });
 
   it('is the same day of the month, or its last one; once in every month, at the same time', () => {
     fc.assert(
@@ -40,9 +36,7 @@ describe('the day of a monthly donation', () => {
         expect(months).toBe(period);
         expect(date.toISOString().slice(10)).toBe(first.toISOString().slice(10));
         const isLastDay = new Date(date.getTime() + 86_400_000).getUTCDate() === 1;
-        expect(date.getUTCDate() === first.getUTCDate() || (isLastDay && date.getUTCDate() < first.getUTCDate())).toBe(
-          true,
-        );
+        expect(date.getUTCDate() === first.getUTCDate() || (isLastDay && date.getUTCDate() < first.getUTCDate())).toBe(true);
       }),
     );
   });
@@ -64,26 +58,15 @@ describe('the next charge of a donation', () => {
   const now = (text: string) => new Date(text);
 
   it('is the next month', () => {
-    expect(planDonation(donation, now('2026-02-01T00:00:00Z'))).toEqual({
-      type: 'charge',
-      period: 1,
-      due: now('2026-02-28T09:30:00Z'),
-    });
+    expect(planDonation(donation, now('2026-02-01T00:00:00Z'))).toEqual({ type: 'charge', period: 1, due: now('2026-02-28T09:30:00Z') });
   });
 
   it('is one month after an outage of several', () => {
-    expect(planDonation(donation, now('2026-05-02T00:00:00Z'))).toEqual({
-      type: 'charge',
-      period: 3,
-      due: now('2026-04-30T09:30:00Z'),
-    });
+    expect(planDonation(donation, now('2026-05-02T00:00:00Z'))).toEqual({ type: 'charge', period: 3, due: now('2026-04-30T09:30:00Z') });
   });
 
   it('waits for a new card while it is failing, and names the month that is outstanding', () => {
-    expect(planDonation({ ...donation, failing: true }, now('2026-03-20T00:00:00Z'))).toEqual({
-      type: 'failing',
-      period: 1,
-    });
+    expect(planDonation({ ...donation, failing: true }, now('2026-03-20T00:00:00Z'))).toEqual({ type: 'failing', period: 1 });
   });
 
   it('never comes when the donation has ended', () => {

@@ -6,10 +6,7 @@
  */
 export type MonthlyDonation = { first: Date; paidPeriod: number; failing: boolean; ended: Date | null };
 
-export type DonationPlan =
-  | { type: 'ended' }
-  | { type: 'failing'; period: number }
-  | { type: 'charge'; period: number; due: Date };
+export type DonationPlan = { type: 'ended' } | { type: 'failing'; period: number } | { type: 'charge'; period: number; due: Date };
 
 /**
  * The next charge of a donation. Months that nobody charged (the service stood still) are let go: never two at once.
@@ -17,9 +14,7 @@ export type DonationPlan =
 export function planDonation(donation: MonthlyDonation, now: Date): DonationPlan {
   if (donation.ended) return { type: 'ended' };
   const period = Math.max(donation.paidPeriod + 1, latestPeriod(donation.first, now));
-  return donation.failing
-    ? { type: 'failing', period }
-    : { type: 'charge', period, due: chargeDate(donation.first, period) };
+  return donation.failing ? { type: 'failing', period } : { type: 'charge', period, due: chargeDate(donation.first, period) };
 }
 
 /**

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../platform/duration.ts';
-import {
-  type Attempt,
-  type AttemptOutcome,
-  isDue,
-  letterOf,
-  type NextAttempt,
-  nextAttempt,
-  type Payer,
-} from './retry-rules.ts';
+import { type Attempt, type AttemptOutcome, isDue, letterOf, type NextAttempt, nextAttempt, type Payer } from './retry-rules.ts';
 
 const due = new Date('2026-03-28T22:00:00Z');
 const on = (days: number) => new Date(due.getTime() + days * DAY);
@@ -24,10 +16,7 @@ describe('trying a charge', () => {
       nextAttempt({ due, attempts }, payer, due),
     );
     expect(moments.map((next) => next.type === 'charge' && next.at)).toEqual([on(0), on(3), on(7), on(14)]);
-    expect(nextAttempt({ due, attempts: declinedOn(0, 3, 7, 14) }, payer, on(14))).toEqual({
-      type: 'stop',
-      why: 'exhausted',
-    });
+    expect(nextAttempt({ due, attempts: declinedOn(0, 3, 7, 14) }, payer, on(14))).toEqual({ type: 'stop', why: 'exhausted' });
   });
 
   it.each<[string, Attempt[], Payer, number, NextAttempt]>([
@@ -39,23 +28,11 @@ describe('trying a charge', () => {
     ['that began late keeps to the calendar', declinedOn(5), payer, 5, { type: 'charge', attempt: 2, at: on(7) }],
     ['stops when it is paid', ended('paid'), payer, 1, { type: 'stop', why: 'paid' }],
     ['stops when the bank says so', ended('stop'), payer, 1, { type: 'stop', why: 'do-not-try-again' }],
-    [
-      'stops when it is switched off',
-      declinedOn(0),
-      { ...payer, wanted: false },
-      1,
-      { type: 'stop', why: 'not-wanted' },
-    ],
+    ['stops when it is switched off', declinedOn(0), { ...payer, wanted: false }, 1, { type: 'stop', why: 'not-wanted' }],
     ['stops when the card is detached', declinedOn(0), { ...payer, method: null }, 1, { type: 'stop', why: 'no-card' }],
     ['never begins without a card', [], { ...payer, method: null }, 0, { type: 'stop', why: 'no-card' }],
     ['is given up when its day is long gone', [], payer, 31, { type: 'stop', why: 'lapsed' }],
-    [
-      'waits for the reader to authenticate',
-      ended('authentication-required'),
-      payer,
-      9,
-      { type: 'wait', for: 'authentication' },
-    ],
+    ['waits for the reader to authenticate', ended('authentication-required'), payer, 9, { type: 'wait', for: 'authentication' }],
     ['waits for the bank', ended('processing'), payer, 9, { type: 'wait', for: 'bank' }],
     ['is repeated when nobody heard how it ended', ended('started'), payer, 1, { type: 'repeat', attempt: 1 }],
     [
@@ -116,11 +93,7 @@ describe('the letter after each step', () => {
 
   it.each<[string, Attempt[], Payer]>([
     ['a demand for authentication', ended('authentication-required'), payer],
-    [
-      'a demand for authentication, and another card since',
-      ended('authentication-required'),
-      { ...payer, method: 'pm_2' },
-    ],
+    ['a demand for authentication, and another card since', ended('authentication-required'), { ...payer, method: 'pm_2' }],
     ['a refusal that its letter told', declinedOn(0, 3), payer],
     ['the advice not to try again', ended('stop'), payer],
   ])('says nothing of %s, once a new notice has named another day', (_, attempts, given) => {
@@ -139,17 +112,11 @@ describe('a renewal run that runs at any moments', () => {
     'authentication-required',
     'started',
   );
-  const runs = fc.array(
-    fc.record({ hours: fc.integer({ min: 1, max: 100 }), outcome: outcomes, changeCard: fc.boolean() }),
-    {
-      maxLength: 40,
-    },
-  );
+  const runs = fc.array(fc.record({ hours: fc.integer({ min: 1, max: 100 }), outcome: outcomes, changeCard: fc.boolean() }), {
+    maxLength: 40,
+  });
 
-  const run = (
-    moments: { hours: number; outcome: AttemptOutcome; changeCard: boolean }[],
-    cards: boolean,
-  ): Attempt[] => {
+  const run = (moments: { hours: number; outcome: AttemptOutcome; changeCard: boolean }[], cards: boolean): Attempt[] => {
     let now = due.getTime() - DAY;
     let method = 1;
     return moments.reduce<Attempt[]>((attempts, { hours, outcome, changeCard }) => {
@@ -159,12 +126,7 @@ describe('a renewal run that runs at any moments', () => {
       const next = nextAttempt({ due, attempts }, given, new Date(now));
       if (!isDue(next, new Date(now))) return attempts;
       if (next.type === 'repeat')
-        return attempts.with(attempts.length - 1, {
-          attempt: next.attempt,
-          at: new Date(now),
-          method: given.method,
-          outcome,
-        });
+        return attempts.with(attempts.length - 1, { attempt: next.attempt, at: new Date(now), method: given.method, outcome });
       if (next.type !== 'charge') throw new Error('a charge that is due is neither made nor repeated');
       return [...attempts, { attempt: next.attempt, at: new Date(now), method: given.method, outcome }];
     }, []);

@@ -16,11 +16,7 @@ const zones: Zones = {
       { code: 'AU', names: ['Australia'] },
     ],
   },
-  states: {
-    US: [{ code: 'ME', names: ['Maine'] }],
-    CA: [{ code: 'ON', names: ['Ontario'] }],
-    AU: [{ code: 'TAS', names: ['Tasmania'] }],
-  },
+  states: { US: [{ code: 'ME', names: ['Maine'] }], CA: [{ code: 'ON', names: ['Ontario'] }], AU: [{ code: 'TAS', names: ['Tasmania'] }] },
   ship_prices: { a1: 1, a2: 2, a5: 5, b1: 1, b2: 2, b5: 5, c1: 1, c2: 2, c5: 5 },
 };
 
@@ -138,9 +134,7 @@ describe('where an order goes', () => {
     ['DE', 'Bayern', 'c'],
   ])('in %s %s is in zone %s, whatever zone the form names', (country, state, shipcode) => {
     const postcode = country === 'AU' ? '7000' : '04101';
-    expect(checkAddress(makeForm({ country, state, postcode }), 'b', true, zones)).toMatchObject({
-      destination: { shipcode },
-    });
+    expect(checkAddress(makeForm({ country, state, postcode }), 'b', true, zones)).toMatchObject({ destination: { shipcode } });
   });
 
   test.each([
@@ -149,9 +143,7 @@ describe('where an order goes', () => {
     ['041011234', '04101-1234'],
     ['04101 1234', '04101-1234'],
   ])('has a US postcode that was typed as %s as its post prints it: %s', (postcode, printed) => {
-    expect(checkAddress(makeForm({ postcode }), 'a', true, zones)).toMatchObject({
-      destination: { address: { postcode: printed } },
-    });
+    expect(checkAddress(makeForm({ postcode }), 'a', true, zones)).toMatchObject({ destination: { address: { postcode: printed } } });
   });
 
   test.each<readonly [string, Partial<AddressForm>, Record<string, unknown>]>([
@@ -159,8 +151,7 @@ describe('where an order goes', () => {
     ["another country's state", { country: 'CA', state: 'ME' }, { 'address.state': checkoutText('choose_state') }],
     ['a state that is no state', { state: 'constructor' }, { 'address.state': checkoutText('choose_state') }],
     ...['4101', '041011', 'O4101', 'B3H 1A1', '04101-12', '0410١'].map(
-      (postcode) =>
-        [`a US postcode like ${postcode}`, { postcode }, { 'address.postcode': checkoutText('us_postcode') }] as const,
+      (postcode) => [`a US postcode like ${postcode}`, { postcode }, { 'address.postcode': checkoutText('us_postcode') }] as const,
     ),
   ])('cannot be %s', (_, changes, errors) => {
     expect(checkAddress(makeForm(changes), 'a', true, zones)).toEqual({ type: 'errors', errors });
@@ -174,9 +165,6 @@ describe('where an order goes', () => {
   });
 
   test('need not be said when nothing is posted', () => {
-    expect(checkAddress(null, 'b', false, zones)).toEqual({
-      type: 'destination',
-      destination: { address: null, shipcode: 'b' },
-    });
+    expect(checkAddress(null, 'b', false, zones)).toEqual({ type: 'destination', destination: { address: null, shipcode: 'b' } });
   });
 });

@@ -8,9 +8,7 @@ import { postcodeProblem, writtenPostcode } from './postcode-rules.ts';
 import type { Option, Zones } from '../../publication/zones-schema.ts';
 
 type Destination = { address: Address | null; shipcode: Shipcode };
-type Checked =
-  | { type: 'destination'; destination: Destination }
-  | { type: 'errors'; errors: Record<string, CodedText> };
+type Checked = { type: 'destination'; destination: Destination } | { type: 'errors'; errors: Record<string, CodedText> };
 
 /**
  * Where an order goes. Section 5: an address is required when the order has something to post; its country belongs to a
@@ -18,10 +16,7 @@ type Checked =
  * code may be one of that country. The form's own rules were checked by `AddressForm`.
  */
 export function checkAddress(form: AddressForm | null, shipcode: Shipcode, required: boolean, zones: Zones): Checked {
-  if (!form)
-    return required
-      ? { type: 'errors', errors: missing() }
-      : { type: 'destination', destination: { address: null, shipcode } };
+  if (!form) return required ? { type: 'errors', errors: missing() } : { type: 'destination', destination: { address: null, shipcode } };
 
   const zone = SHIPCODES.find((code) => optionOf(zones[code].countries, form.country));
   const country = zone && optionOf(zones[zone].countries, form.country);
@@ -36,11 +31,7 @@ export function checkAddress(form: AddressForm | null, shipcode: Shipcode, requi
 
   const { country: _code, ...typed } = form;
   const parts = { ...typed, postcode: writtenPostcode(form) };
-  const names = {
-    state_name: state ? nameOf(state) : form.state,
-    country_code: country.code,
-    country_name: nameOf(country),
-  };
+  const names = { state_name: state ? nameOf(state) : form.state, country_code: country.code, country_name: nameOf(country) };
   const address = { ...parts, ...names };
   return { type: 'destination', destination: { address, shipcode: zone } };
 }

@@ -106,7 +106,5 @@ const inCapitals = (postcode: string): string =>
     .replaceAll(/[^A-Z0-9]/g, '');
 
 function byCountry(countries: Record<number, string>): ReadonlyMap<string, number> {
-  return new Map(
-    Object.entries(countries).flatMap(([of, codes]) => codes.split(' ').map((code) => [code, Number(of)] as const)),
-  );
+  return new Map(Object.entries(countries).flatMap(([of, codes]) => codes.split(' ').map((code) => [code, Number(of)] as const)));
 }

@@ -22,12 +22,7 @@ const digitalReader = bought({ deliverables: { set: 'digital', active: 'digital'
 
 describe('what redeeming a gift can be', () => {
   it.each<[string, PaidGift, Subscriptions, object]>([
-    [
-      'for a new reader',
-      makeGift(),
-      [],
-      { renewal: false, misaligned: false, needs_upgrade: false, preselected: 'digital' },
-    ],
+    ['for a new reader', makeGift(), [], { renewal: false, misaligned: false, needs_upgrade: false, preselected: 'digital' }],
     [
       'for a reader of the same',
       makeGift({ deliverable: 'print-a' }),
@@ -62,17 +57,9 @@ describe('what redeeming a gift can be', () => {
     expect(redeemOptions(pricing, gift, subscriptions)).toMatchObject(expected);
   });
 
-  it(
-    'preselects the current settings when the gift is misaligned and needs an upgrade',
-    { tags: ['§4.redeem.3', '§4.redeem.4'] },
-    () => {
-      expect(redeemOptions(pricing, makeGift(), bought({}))).toMatchObject({
-        misaligned: true,
-        needs_upgrade: true,
-        preselected: 'print-a',
-      });
-    },
-  );
+  it('preselects the current settings when the gift is misaligned and needs an upgrade', { tags: ['§4.redeem.3', '§4.redeem.4'] }, () => {
+    expect(redeemOptions(pricing, makeGift(), bought({}))).toMatchObject({ misaligned: true, needs_upgrade: true, preselected: 'print-a' });
+  });
 
   it('names a price for each deliverable that the gift does not cover', () => {
     expect(redeemOptions(pricing, makeGift({ term: '2year' }), []).prices).toEqual({
@@ -96,10 +83,7 @@ describe('redeeming a gift', () => {
 
   it('adds a term behind those of a reader who has one', { tags: ['§4.redeem.2'] }, () => {
     const result = redeemGift(pricing, makeGift(), bought({}), redemption);
-    expect(result).toMatchObject({
-      type: 'redeemed',
-      subscriptions: [{ id: 's1' }, { id: 's9', phase: 'renewal', cycle: 2 }],
-    });
+    expect(result).toMatchObject({ type: 'redeemed', subscriptions: [{ id: 's1' }, { id: 's9', phase: 'renewal', cycle: 2 }] });
   });
 
   it('is refused the second time: already redeemed', { tags: ['§4.redeem.1'] }, () => {
@@ -137,9 +121,7 @@ describe('redeeming a gift', () => {
         const short = redeemGift(pricing, gift, [], { ...redemption, deliverable, paid: Math.max(0, price - 1) });
         expect(short.type).toBe(price > 0 ? 'payment-required' : 'redeemed');
         const result = redeemGift(pricing, gift, [], { ...redemption, deliverable, paid: price });
-        expect(result.type === 'redeemed' && result.subscriptions.map((each) => countIssues(each).left)).toEqual([
-          issuesOf(gift.term),
-        ]);
+        expect(result.type === 'redeemed' && result.subscriptions.map((each) => countIssues(each).left)).toEqual([issuesOf(gift.term)]);
       }),
     );
   });

@@ -26,12 +26,7 @@ export function redeemOptions(pricing: Pricing, gift: PaidGift, subscriptions: S
     needs_upgrade,
     ...(subscriptions.some((each) => isRunning(each) && isLifetime(each)) && { lifetime: true }),
     preselected: needs_upgrade ? active : gift.deliverable,
-    prices: {
-      digital: price('digital'),
-      'print-a': price('print-a'),
-      'print-b': price('print-b'),
-      'print-c': price('print-c'),
-    },
+    prices: { digital: price('digital'), 'print-a': price('print-a'), 'print-b': price('print-b'), 'print-c': price('print-c') },
   };
 }
 

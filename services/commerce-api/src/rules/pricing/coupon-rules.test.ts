@@ -1,21 +1,10 @@
 import type { CartSubscription, Giftsub } from '@newsstand/contracts/cart';
-import {
-  freeDigitalCoupon,
-  giftCoupon as giftOnly,
-  newCoupon,
-  northAmericaCoupon,
-} from '@newsstand/contracts/fixtures/subscribe';
+import { freeDigitalCoupon, giftCoupon as giftOnly, newCoupon, northAmericaCoupon } from '@newsstand/contracts/fixtures/subscribe';
 import { describe, expect, it } from 'vitest';
 import { findCoupon, giftCoupon, isUsedUp, subscriptionCoupon } from './coupon-rules.ts';
 
 const coupons = [giftOnly, newCoupon, freeDigitalCoupon, northAmericaCoupon];
-const subscription: CartSubscription = {
-  renewal: false,
-  medium: 'print',
-  level: 'low',
-  term: '1year',
-  coupon: 'PAPERTRAIL',
-};
+const subscription: CartSubscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: 'PAPERTRAIL' };
 const giftsub: Giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: 'DIPLOMATICBAG' };
 
 describe('a coupon in a cart', () => {
@@ -38,9 +27,7 @@ describe('a coupon in a cart', () => {
   });
 
   it('for new subscriptions is refused to a renewal, whatever the page let through', () => {
-    expect(
-      subscriptionCoupon(coupons, { ...subscription, renewal: true, coupon: 'FIRSTLANDING' }, 'a', 1),
-    ).toMatchObject({
+    expect(subscriptionCoupon(coupons, { ...subscription, renewal: true, coupon: 'FIRSTLANDING' }, 'a', 1)).toMatchObject({
       type: 'cannot-apply',
       why: { key: 'not_renewals' },
     });

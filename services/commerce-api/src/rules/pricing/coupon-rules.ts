@@ -22,14 +22,7 @@ export function subscriptionCoupon(
 ): CouponResult | null {
   const { coupon: code, medium, level, term, renewal } = subscription;
   if (code === null) return null;
-  const trial = {
-    purpose: 'personal',
-    renewal,
-    deliverable: deliverableOf(medium, shipcode),
-    level,
-    term,
-    copies,
-  } as const;
+  const trial = { purpose: 'personal', renewal, deliverable: deliverableOf(medium, shipcode), level, term, copies } as const;
   return tryCoupon(code, findCoupon(coupons, code), trial);
 }
 
@@ -40,14 +33,7 @@ export function giftCoupon(
   copies: number,
 ): CouponResult | null {
   if (code === null) return null;
-  return tryCoupon(code, findCoupon(coupons, code), {
-    purpose: 'gift',
-    renewal: false,
-    deliverable,
-    level,
-    term,
-    copies,
-  });
+  return tryCoupon(code, findCoupon(coupons, code), { purpose: 'gift', renewal: false, deliverable, level, term, copies });
 }
 
 /** Why a coupon takes nothing off, as everything else that the service tells. */
@@ -63,9 +49,7 @@ export function couponTold(why: CouponTold): CodedText {
 }
 
 /** How many copies of an order each coupon is on, whatever comes of it there: `per_order` counts them together. */
-export function countCopies(
-  copies: readonly { coupon: string | null; copies: number }[],
-): (code: string | null) => number {
+export function countCopies(copies: readonly { coupon: string | null; copies: number }[]): (code: string | null) => number {
   const counts = new Map<string, number>();
   for (const each of copies) {
     if (each.coupon !== null) counts.set(normal(each.coupon), (counts.get(normal(each.coupon)) ?? 0) + each.copies);

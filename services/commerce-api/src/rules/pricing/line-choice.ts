@@ -44,8 +44,7 @@ export function choiceOf(
     return { type: 'gift', deliverable, level, term, coupon };
   }
   if (type === 'subscription-upgrade' && upgrade) return upgrade;
-  if (type === 'donation-item' && donation)
-    return { type: 'donation', process: donation.process, amount: donation.amount };
+  if (type === 'donation-item' && donation) return { type: 'donation', process: donation.process, amount: donation.amount };
   return null;
 }
 

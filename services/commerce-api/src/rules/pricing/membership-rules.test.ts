@@ -34,29 +34,18 @@ describe('the lines of a cart beside its goods', () => {
 
   it("need an address for a print subscription of one's own", { tags: ['§5.address.3'] }, () => {
     expect(
-      (['print', 'digital'] as const).map((medium) =>
-        needsAddress({ ...nothing, subscription: { ...subscription, medium } }),
-      ),
+      (['print', 'digital'] as const).map((medium) => needsAddress({ ...nothing, subscription: { ...subscription, medium } })),
     ).toEqual([true, false]);
   });
 
   it.each([
     ['a subscription', { subscription }],
-    [
-      'a lifetime that is renewed',
-      { subscription: { ...subscription, renewal: true, level: 'high' as const, term: 'lifetime' as const } },
-    ],
-    [
-      'a gift with a coupon that is not for it',
-      { giftsubs: [{ ...giftsub, deliverable: 'digital' as const, coupon: 'STAYLONGER' }] },
-    ],
+    ['a lifetime that is renewed', { subscription: { ...subscription, renewal: true, level: 'high' as const, term: 'lifetime' as const } }],
+    ['a gift with a coupon that is not for it', { giftsubs: [{ ...giftsub, deliverable: 'digital' as const, coupon: 'STAYLONGER' }] }],
     ['a donation', { donation: makeDonation('onetime', 5) }],
     ['a monthly donation', { donation: makeDonation('monthly', 5) }],
   ])('are called what the publication calls %s', (_what, membership) => {
-    const inBrackets = Object.entries(LINE_TEXTS).map(([key, text]) => [
-      `line.${key}`,
-      text.replaceAll(/[A-Za-z]+(?![^{]*\})/g, '[$&]'),
-    ]);
+    const inBrackets = Object.entries(LINE_TEXTS).map(([key, text]) => [`line.${key}`, text.replaceAll(/[A-Za-z]+(?![^{]*\})/g, '[$&]')]);
     const messages = {
       ...Object.fromEntries(inBrackets),
       'api.coupon_not_renewals': '[Not]',
@@ -80,9 +69,7 @@ describe('the lines of a cart beside its goods', () => {
 
   it('bill a gift to where it goes, whatever the order ships to', () => {
     const lines = SHIPCODES.flatMap((zone) => membershipLines(offer, { ...nothing, giftsubs: [giftsub] }, zone));
-    expect(lines.map(({ price, shipping, discount }) => [price, shipping, discount])).toEqual(
-      SHIPCODES.map(() => [5600, 2400, 1000]),
-    );
+    expect(lines.map(({ price, shipping, discount }) => [price, shipping, discount])).toEqual(SHIPCODES.map(() => [5600, 2400, 1000]));
   });
 
   it.each([
@@ -95,9 +82,7 @@ describe('the lines of a cart beside its goods', () => {
     'say of a coupon that is %s why it takes nothing off',
     { tags: ['§5.coupons.2', '§5.coupons.3', '§5.coupons.4', '§5.coupons.5'] },
     (_, parts, said) => {
-      const lines = SHIPCODES.flatMap((zone) =>
-        membershipLines(offer, { ...nothing, subscription: { ...subscription, ...parts } }, zone),
-      );
+      const lines = SHIPCODES.flatMap((zone) => membershipLines(offer, { ...nothing, subscription: { ...subscription, ...parts } }, zone));
       expect(lines.map((line) => line.coupon_message)).toEqual(said);
     },
   );
@@ -124,26 +109,18 @@ describe('the lines of a cart beside its goods', () => {
   it.each([
     ['print', true],
     ['digital', false],
-  ] as const)(
-    "need an address for a %s subscription of one's own: %s",
-    { tags: ['§5.address.3'] },
-    (medium, needed) => {
-      expect(needsAddress({ ...nothing, subscription: { ...subscription, medium } })).toBe(needed);
-      expect(needsAddress({ ...nothing, giftsubs: [giftsub] })).toBe(false);
-    },
-  );
+  ] as const)("need an address for a %s subscription of one's own: %s", { tags: ['§5.address.3'] }, (medium, needed) => {
+    expect(needsAddress({ ...nothing, subscription: { ...subscription, medium } })).toBe(needed);
+    expect(needsAddress({ ...nothing, giftsubs: [giftsub] })).toBe(false);
+  });
 });
 
 const level = fc.constantFrom(...Level.options);
 const term = fc.constantFrom(...Term.options);
 const code = fc.constantFrom(null, 'UNKNOWN', ...coupons.map((coupon) => coupon.code));
 const memberships = fc.record({
-  subscription: fc.option(
-    fc.record({ renewal: fc.boolean(), medium: fc.constantFrom(...Medium.options), level, term, coupon: code }),
-  ),
-  giftsubs: fc.array(fc.record({ deliverable: fc.constantFrom(...Deliverable.options), level, term, coupon: code }), {
-    maxLength: 20,
-  }),
+  subscription: fc.option(fc.record({ renewal: fc.boolean(), medium: fc.constantFrom(...Medium.options), level, term, coupon: code })),
+  giftsubs: fc.array(fc.record({ deliverable: fc.constantFrom(...Deliverable.options), level, term, coupon: code }), { maxLength: 20 }),
   donation: fc.option(fc.integer({ min: 1, max: 5000 }).map((dollars) => makeDonation('onetime', dollars))),
 });
 
@@ -166,14 +143,7 @@ describe('any cart', () => {
           return subscriptionPrice(
             pricing,
             choice,
-            tried(choice.coupon, {
-              purpose,
-              renewal,
-              deliverable,
-              level: at,
-              term: length,
-              copies: copiesWith(choice.coupon),
-            }),
+            tried(choice.coupon, { purpose, renewal, deliverable, level: at, term: length, copies: copiesWith(choice.coupon) }),
           ).total;
         }
         const lines = membershipLines(offer, membership, zone);

@@ -8,11 +8,7 @@ import { lineText, type Messages } from '../../publication/texts/line-texts.ts';
 import { countCopies, couponTold, giftCoupon, subscriptionCoupon } from './coupon-rules.ts';
 
 /** What a cart holds beside its goods. */
-export type Membership = {
-  subscription: CartSubscription | null;
-  giftsubs: readonly Giftsub[];
-  donation: CartDonation | null;
-};
+export type Membership = { subscription: CartSubscription | null; giftsubs: readonly Giftsub[]; donation: CartDonation | null };
 
 /** What memberships are priced by, and the publication's words for them. */
 export type Offer = { prices: Pricing; coupons: readonly Coupon[]; messages: Messages };
@@ -32,9 +28,7 @@ export function membershipLines(offer: Offer, membership: Membership, shipcode: 
   ]);
   return [
     ...(subscription ? [personalLine(offer, subscription, copiesWith(subscription.coupon), shipcode)] : []),
-    ...gifts.map(({ giftsub, quantity }) =>
-      giftLine(offer, giftsub, { quantity, copies: copiesWith(giftsub.coupon) }, shipcode),
-    ),
+    ...gifts.map(({ giftsub, quantity }) => giftLine(offer, giftsub, { quantity, copies: copiesWith(giftsub.coupon) }, shipcode)),
     ...(donation ? [donationLine(offer, donation, shipcode)] : []),
   ];
 }
@@ -84,13 +78,7 @@ function giftLine(offer: Offer, giftsub: Giftsub, { quantity, copies }: Copies, 
   });
 }
 
-type Line = {
-  type: 'personal-subscription' | 'gift-subscription';
-  ref: string;
-  name: string;
-  quantity: number;
-  shipcode: Shipcode;
-};
+type Line = { type: 'personal-subscription' | 'gift-subscription'; ref: string; name: string; quantity: number; shipcode: Shipcode };
 
 function subscriptionLine(
   { prices, messages }: Offer,
@@ -142,17 +130,9 @@ function plainLine(type: CartLine['cart']['type'], ref: string, quantity: number
 }
 
 /** `Print, Standard, 2 years (8 issues)` (section 9); `Print, Standard, 3 of 8 issues` where no more are left. */
-export function describeChoice(
-  { deliverable, level, term }: Choice,
-  messages: Messages,
-  left: number | null = null,
-): string {
+export function describeChoice({ deliverable, level, term }: Choice, messages: Messages, left: number | null = null): string {
   const medium = lineText(messages, mediumOf(deliverable));
-  return lineText(messages, 'choice', {
-    medium,
-    level: lineText(messages, level),
-    length: lengthOf(messages, term, left),
-  });
+  return lineText(messages, 'choice', { medium, level: lineText(messages, level), length: lengthOf(messages, term, left) });
 }
 
 /** The same of what was given as so many issues, which are no part of a term: `Print, Standard, 1 issue`. */

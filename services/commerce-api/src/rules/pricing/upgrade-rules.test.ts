@@ -65,12 +65,7 @@ describe('what an upgrade costs', () => {
     ],
     [
       'print paid for, digital for now',
-      updateSubscription(
-        bought({ deliverables: both('print-b') }),
-        's1',
-        { deliverable: 'digital', level: 'low' },
-        false,
-      ),
+      updateSubscription(bought({ deliverables: both('print-b') }), 's1', { deliverable: 'digital', level: 'low' }, false),
       [
         [0, 0, 1200],
         [1600, 2800, 4000],
@@ -98,15 +93,11 @@ describe('what an upgrade costs', () => {
     ['a lifetime', bought({ term: 'lifetime' }), false, true],
     ['one that has run out', release(digital, 1, 2, 3, 4), true, false],
     ['a cancelled one', cancelSubscription(digital, 's1', day(1)), true, false],
-  ])(
-    'of %s: can be upgraded %s, can be updated %s',
-    { tags: ['§3.pricing.2'] },
-    (_, subscriptions, can_upgrade, can_update) => {
-      const options = upgradeOptions(pricing, only(subscriptions));
-      expect(v.is(UpgradeOptions, options)).toBe(true);
-      expect(options).toMatchObject({ can_upgrade, can_update });
-    },
-  );
+  ])('of %s: can be upgraded %s, can be updated %s', { tags: ['§3.pricing.2'] }, (_, subscriptions, can_upgrade, can_update) => {
+    const options = upgradeOptions(pricing, only(subscriptions));
+    expect(v.is(UpgradeOptions, options)).toBe(true);
+    expect(options).toMatchObject({ can_upgrade, can_update });
+  });
 });
 
 it('costs as much for each copy', () => {
@@ -128,11 +119,7 @@ describe('any sequence of upgrades', () => {
         deliverable,
         level,
         (from, at, term, issues, to, toLevel) => {
-          const amount = upgradeAmount(
-            pricing,
-            { deliverable: from, level: at, term, issues },
-            { deliverable: to, level: toLevel },
-          );
+          const amount = upgradeAmount(pricing, { deliverable: from, level: at, term, issues }, { deliverable: to, level: toLevel });
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
         },
       ),
@@ -152,10 +139,7 @@ describe('any sequence of upgrades', () => {
           subscriptions = updateSubscription(subscriptions, 's1', target, upgrade.type === 'payable');
         }
         const held = { deliverable: from, level: 'low', term: '1year', issues: 4 } as const;
-        const dearest = Math.max(
-          0,
-          ...path.map((to) => upgradeAmount(pricing, held, { deliverable: to, level: 'low' })),
-        );
+        const dearest = Math.max(0, ...path.map((to) => upgradeAmount(pricing, held, { deliverable: to, level: 'low' })));
         expect(paid).toBe(dearest);
       }),
     );

@@ -12,11 +12,7 @@ export type Holding = { deliverable: Deliverable; level: Level; term: Term; issu
  * worth, for each issue. A lifetime has no number of issues, so it is the difference between two lifetime prices. Less
  * is never paid back.
  */
-export function upgradeAmount(
-  pricing: Pricing,
-  held: Holding,
-  target: { deliverable: Deliverable; level: Level },
-): number {
+export function upgradeAmount(pricing: Pricing, held: Holding, target: { deliverable: Deliverable; level: Level }): number {
   if (held.issues === null) return Math.max(0, lifetimeWorth(pricing, target) - lifetimeWorth(pricing, held));
   return Math.max(0, issueWorth(pricing, target) - issueWorth(pricing, held)) * held.issues;
 }
@@ -30,19 +26,13 @@ export function upgradeOptions(pricing: Pricing, subscription: Subscription): Up
   const { left } = countIssues(subscription);
   const held = { deliverable: deliverables.set, level, term, issues: left };
   // Each issue is delivered in so many copies.
-  const amount = (deliverable: Deliverable, to: Level) =>
-    copies * upgradeAmount(pricing, held, { deliverable, level: to });
+  const amount = (deliverable: Deliverable, to: Level) => copies * upgradeAmount(pricing, held, { deliverable, level: to });
   const prices = (to: Level) => ({
     a: { amount: amount('print-a', to) },
     b: { amount: amount('print-b', to) },
     c: { amount: amount('print-c', to) },
   });
-  return {
-    low_prices: prices('low'),
-    high_prices: prices('high'),
-    can_upgrade: left !== null,
-    can_update: isRunning(subscription),
-  };
+  return { low_prices: prices('low'), high_prices: prices('high'), can_upgrade: left !== null, can_update: isRunning(subscription) };
 }
 
 /** What an issue is worth beyond its digital edition, by the publication's table. */

@@ -9,14 +9,8 @@ export type PromisedUpgrade = Extract<LineChoice, { type: 'upgrade' }>;
  * for in another way since.
  */
 export function isUpgradeValid(promised: readonly PromisedUpgrade[], subscriptions: Subscriptions): boolean {
-  const upgrades = promised.map((upgrade) => ({
-    upgrade,
-    now: subscriptions.find(({ id }) => id === upgrade.subscription),
-  }));
-  return (
-    upgrades.some(({ now }) => now && isRunning(now)) &&
-    !upgrades.some(({ upgrade, now }) => now && isChanged(upgrade, now))
-  );
+  const upgrades = promised.map((upgrade) => ({ upgrade, now: subscriptions.find(({ id }) => id === upgrade.subscription) }));
+  return upgrades.some(({ now }) => now && isRunning(now)) && !upgrades.some(({ upgrade, now }) => now && isChanged(upgrade, now));
 }
 
 /** An invoice from before it noted what it upgrades can be told by what it leads to only. */

@@ -10,9 +10,7 @@ const rows = (name: string, postcode = '45402-1234', left: number | null = 3) =>
 describe('the list of what must be posted', () => {
   it('has a line for each reader with name, address and copies', () => {
     const [head, line, end] = rows('Ada Merrow');
-    expect(head).toBe(
-      'name,line1,line2,city,state,postcode,country,copies,label,number,country_code,zip,zip4,issues_left',
-    );
+    expect(head).toBe('name,line1,line2,city,state,postcode,country,copies,label,number,country_code,zip,zip4,issues_left');
     expect(line).toMatch(/^Ada Merrow,2 Slipway,,.*,United States,2,16-A1-000412,412,US,45402,1234,3$/);
     expect(end).toBe('');
   });

@@ -21,14 +21,7 @@ export function postCsv(lines: readonly PostLine[]): string {
     const postcode = writtenPostcode({ postcode: address.postcode, country: address.country_code });
     const parts = { ...toAddressForm(address), postcode, country: address.country_name };
     const [, zip = '', zip4 = ''] = (address.country_code === 'US' && /^(\d{5})(?:-(\d{4}))?$/.exec(postcode)) || [];
-    const more = [
-      labelCode(line),
-      String(line.number),
-      address.country_code,
-      zip,
-      zip4,
-      left === null ? '' : String(left),
-    ];
+    const more = [labelCode(line), String(line.number), address.country_code, zip, zip4, left === null ? '' : String(left)];
     return [name, ...ADDRESS_PARTS.map((part) => parts[part]), String(copies), ...more];
   });
   return csvOf([HEAD, ...rows]);

@@ -20,11 +20,7 @@ const STATE_BESIDE = codes('US CA AU');
  */
 export function postalLines(address: Address, from: string | null): string[] {
   const { country_code, country_name } = address;
-  return [
-    ...streetLines(address),
-    ...townLines(address),
-    country_code === from ? '' : country_name.toUpperCase(),
-  ].filter(Boolean);
+  return [...streetLines(address), ...townLines(address), country_code === from ? '' : country_name.toUpperCase()].filter(Boolean);
 }
 
 function townLines({ city, state, state_name, postcode: typed, country_code }: Address): string[] {

@@ -41,16 +41,12 @@ describe('renewing without the reader', () => {
       },
       false,
     );
-    expect(planRenewal(release(changed, 1, 2, 3, 4), day(0))).toMatchObject({
-      choice: { deliverable: 'print-b', level: 'low' },
-    });
+    expect(planRenewal(release(changed, 1, 2, 3, 4), day(0))).toMatchObject({ choice: { deliverable: 'print-b', level: 'low' } });
   });
 
   it('goes where the subscription comes to now, which is where the page would renew it to', () => {
     const moved = bought({ deliverables: { set: 'print-c', active: 'print-a' } });
-    expect(planRenewal(release(moved, 1, 2, 3, 4), day(0))).toMatchObject({
-      choice: { deliverable: 'print-a', term: '1year' },
-    });
+    expect(planRenewal(release(moved, 1, 2, 3, 4), day(0))).toMatchObject({ choice: { deliverable: 'print-a', term: '1year' } });
   });
 
   it('leaves 30 days to think when autorenew is switched on late', () => {

@@ -23,14 +23,9 @@ const REFUSED: readonly (string | null)[] = ['do-not-try-again', 'exhausted'];
  * What became of the renewal, autorenew being on, of a subscription that has run out; null where it is still to be
  * expected as its notice said.
  */
-export function renewalStateOf(
-  charge: RenewalCharge | null,
-  subscriptions: Subscriptions,
-  now: Date,
-): RenewalState | null {
+export function renewalStateOf(charge: RenewalCharge | null, subscriptions: Subscriptions, now: Date): RenewalState | null {
   const isOut = standing(subscriptions, true).type === 'expired';
-  if (!isOut || charge === null || charge.state === 'paid' || charge.cycle <= (subscriptions.at(-1)?.cycle ?? 0))
-    return null;
+  if (!isOut || charge === null || charge.state === 'paid' || charge.cycle <= (subscriptions.at(-1)?.cycle ?? 0)) return null;
   if (charge.state === 'open') {
     // Autorenew was switched on again: what was tried before its new day says nothing of it.
     if (charge.due > now) return null;

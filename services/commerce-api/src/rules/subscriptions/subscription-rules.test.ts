@@ -6,13 +6,7 @@ import { issuesOf } from '@newsstand/contracts/term';
 import { upgradeTo } from '@newsstand/contracts/upgrade';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addSubscription,
-  cancelSubscription,
-  redeemGift,
-  releaseIssue,
-  updateSubscription,
-} from '../../../test/subscription-oracle.ts';
+import { addSubscription, cancelSubscription, redeemGift, releaseIssue, updateSubscription } from '../../../test/subscription-oracle.ts';
 import { bought, day, makeBought, release } from '../../../test/samples.ts';
 import { redeemOptions, type PaidGift } from '../gifts/redeem-rules.ts';
 import { upgradeOptions } from '../pricing/upgrade-rules.ts';
@@ -32,9 +26,7 @@ describe('a subscription that was paid for', () => {
   });
 
   it('of a lifetime owes no number of issues', () => {
-    expect(bought({ term: 'lifetime' }).map(countIssues)).toEqual([
-      { paid: null, delivered: 0, left: null, forfeited: 0 },
-    ]);
+    expect(bought({ term: 'lifetime' }).map(countIssues)).toEqual([{ paid: null, delivered: 0, left: null, forfeited: 0 }]);
   });
 
   it('is introductory the first time and a renewal each time after', { tags: ['§3.subscription.1'] }, () => {
@@ -56,24 +48,17 @@ describe('changing how a subscription is delivered', () => {
 
   it('sets what was paid for', () => {
     const [changed] = updateSubscription(digital, 's1', { deliverable: 'print-b', level: 'high' }, true);
-    expect(changed).toMatchObject({
-      deliverables: { set: 'print-b', active: 'print-b' },
-      settings: { medium: 'print', level: 'high' },
-    });
+    expect(changed).toMatchObject({ deliverables: { set: 'print-b', active: 'print-b' }, settings: { medium: 'print', level: 'high' } });
   });
 
-  it(
-    'keeps what was paid for when the change is free, and renews with what was chosen',
-    { tags: ['§3.subscription.2'] },
-    () => {
-      const [changed] = updateSubscription(digital, 's1', { deliverable: 'print-b', level: 'low' }, false);
-      expect(changed).toMatchObject({
-        level: 'high',
-        deliverables: { set: 'digital', active: 'print-b' },
-        settings: { medium: 'print', level: 'low' },
-      });
-    },
-  );
+  it('keeps what was paid for when the change is free, and renews with what was chosen', { tags: ['§3.subscription.2'] }, () => {
+    const [changed] = updateSubscription(digital, 's1', { deliverable: 'print-b', level: 'low' }, false);
+    expect(changed).toMatchObject({
+      level: 'high',
+      deliverables: { set: 'digital', active: 'print-b' },
+      settings: { medium: 'print', level: 'low' },
+    });
+  });
 
   it('leaves what was delivered as it came', () => {
     const changed = updateSubscription(release(digital, 1), 's1', { deliverable: 'print-a', level: 'high' }, true);
@@ -110,13 +95,7 @@ const deliverable = fc.constantFrom(...Deliverable.options);
 const level = fc.constantFrom(...Level.options);
 const pick = fc.nat(20);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({
-    type: fc.constant('buy' as const),
-    term: fc.constantFrom(...Term.options),
-    deliverable,
-    level,
-    settledTwice: fc.boolean(),
-  }),
+  fc.record({ type: fc.constant('buy' as const), term: fc.constantFrom(...Term.options), deliverable, level, settledTwice: fc.boolean() }),
   fc.record({ type: fc.constant('redeem' as const), gift: fc.nat(3), deliverable, upgrade: fc.boolean() }),
   fc.record({ type: fc.constant('update' as const), subscription: pick, deliverable, level }),
   fc.record({ type: fc.constant('cancel' as const), subscription: pick }),
@@ -168,13 +147,7 @@ function live(life: Life, event: Step): Life {
       if (!gift) return next;
       const prices = redeemOptions(pricing, gift, subscriptions).prices;
       const paid = event.upgrade ? prices[event.deliverable] : 0;
-      const result = redeemGift(pricing, gift, subscriptions, {
-        owner: 'me',
-        id: `s${now}`,
-        deliverable: event.deliverable,
-        paid,
-        at,
-      });
+      const result = redeemGift(pricing, gift, subscriptions, { owner: 'me', id: `s${now}`, deliverable: event.deliverable, paid, at });
       if (result.type !== 'redeemed') return next;
       return {
         ...next,
@@ -188,10 +161,7 @@ function live(life: Life, event: Step): Life {
       if (!subscription) return next;
       const upgrade = upgradeTo(upgradeOptions(pricing, subscription), subscription, event);
       if (upgrade.type !== 'free' && upgrade.type !== 'payable') return next;
-      return {
-        ...next,
-        subscriptions: updateSubscription(subscriptions, subscription.id, event, upgrade.type === 'payable'),
-      };
+      return { ...next, subscriptions: updateSubscription(subscriptions, subscription.id, event, upgrade.type === 'payable') };
     }
     case 'cancel': {
       const subscription = subscriptions[event.subscription % Math.max(1, subscriptions.length)];
@@ -232,9 +202,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
     afterEachStep((life) => {
       const accounts = terms(life);
       expect(sum(accounts.map(({ paid }) => paid))).toBe(life.paidIssues);
-      expect(sum(accounts.flatMap(({ delivered, left, forfeited }) => [delivered, left, forfeited]))).toBe(
-        life.paidIssues,
-      );
+      expect(sum(accounts.flatMap(({ delivered, left, forfeited }) => [delivered, left, forfeited]))).toBe(life.paidIssues);
     });
   });
 
@@ -256,9 +224,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
     afterEachStep((life, before, event) => {
       if (event.type !== 'release') return;
       const shown = timetable(before.subscriptions, before.released.length, false);
-      const active = [shown.current_subscription, ...shown.future_subscriptions, shown.lifetime_subscription].find(
-        (each) => each?.active,
-      );
+      const active = [shown.current_subscription, ...shown.future_subscriptions, shown.lifetime_subscription].find((each) => each?.active);
       const issue = life.released.length;
       const from = life.subscriptions.find(({ tokens }) => tokens.some(({ delivered }) => delivered?.issue === issue));
       expect(from?.id).toBe(active?.info.token);
@@ -267,8 +233,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
 
   it('numbers the tokens of each subscription 1, 2, 3', () => {
     afterEachStep(({ subscriptions }) => {
-      for (const { tokens } of subscriptions)
-        expect(tokens.map(({ ordinal }) => ordinal)).toEqual(tokens.map((_, index) => index + 1));
+      for (const { tokens } of subscriptions) expect(tokens.map(({ ordinal }) => ordinal)).toEqual(tokens.map((_, index) => index + 1));
     });
   });
 
@@ -286,8 +251,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
 
   it('loses issues by cancelling only', () => {
     afterEachStep((life, before, event) => {
-      const forfeited =
-        sum(terms(life).map((each) => each.forfeited)) - sum(terms(before).map((each) => each.forfeited));
+      const forfeited = sum(terms(life).map((each) => each.forfeited)) - sum(terms(before).map((each) => each.forfeited));
       expect(event.type === 'cancel' || forfeited === 0).toBe(true);
     });
   });
@@ -296,9 +260,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
     afterEachStep(({ subscriptions, gifts }) => {
       const sources = subscriptions.map(({ source }) => source);
       expect(new Set(sources).size).toBe(sources.length);
-      expect(gifts.filter(({ redeemed }) => redeemed !== null).length).toBe(
-        sources.filter((each) => each.startsWith('gift:')).length,
-      );
+      expect(gifts.filter(({ redeemed }) => redeemed !== null).length).toBe(sources.filter((each) => each.startsWith('gift:')).length);
     });
   });
 
@@ -310,9 +272,7 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
       expect(expected).toEqual(expected.map((_, index) => released.length + 1 + index));
       if (left !== null) expect(expected).toHaveLength(left);
       expect(shown.issues_delivered).toHaveLength(deliveries(subscriptions).length);
-      const all = [shown.current_subscription, ...shown.future_subscriptions, shown.lifetime_subscription].filter(
-        (each) => each?.active,
-      );
+      const all = [shown.current_subscription, ...shown.future_subscriptions, shown.lifetime_subscription].filter((each) => each?.active);
       expect(new Set(all.map((each) => each?.info.token)).size).toBe(subscriptions.some(isRunning) ? 1 : 0);
     });
   });
@@ -323,17 +283,14 @@ describe('buying, renewing, redeeming, upgrading, cancelling and releasing in an
       const plan = planRenewal(subscriptions, day(0));
       const renewed = plan.type === 'planned' ? [...owed, plan.choice.deliverable] : owed;
       const zonesOf = (all: Deliverable[]) => SHIPCODES.map((zone) => all.some((each) => shipcodeOf(each) === zone));
-      const required = (autorenew: boolean) =>
-        SHIPCODES.map((zone) => timetable(subscriptions, 0, autorenew).address_required[zone]);
+      const required = (autorenew: boolean) => SHIPCODES.map((zone) => timetable(subscriptions, 0, autorenew).address_required[zone]);
       expect(required(false)).toEqual(zonesOf(owed));
       expect(required(true)).toEqual(zonesOf(renewed));
     });
   });
 
   it('gives an issue to the same token when its release was interrupted and is run again later', () => {
-    const later = lives.map((events) =>
-      events.filter(({ type }) => type !== 'release' && type !== 're-release' && type !== 'update'),
-    );
+    const later = lives.map((events) => events.filter(({ type }) => type !== 'release' && type !== 're-release' && type !== 'update'));
     fc.assert(
       fc.property(lives, later, (events, meanwhile) => {
         const before = events.reduce(live, begin());

@@ -5,9 +5,7 @@ export const SOURCES = ['order', 'renewal', 'gift', 'posted-gift', 'comp', 'impo
 export type SourceKind = (typeof SOURCES)[number];
 
 /** The source of a term: it is its own, so that what gave it, done again, adds nothing. */
-export const termSource = (kind: SourceKind, ...named: readonly (string | number)[]): string =>
-  [kind, ...named].join(':');
+export const termSource = (kind: SourceKind, ...named: readonly (string | number)[]): string => [kind, ...named].join(':');
 
 /** Whether a term came so. */
-export const cameBy = ({ source }: { source: string }, kind: SourceKind): boolean =>
-  source.startsWith(termSource(kind, ''));
+export const cameBy = ({ source }: { source: string }, kind: SourceKind): boolean => source.startsWith(termSource(kind, ''));

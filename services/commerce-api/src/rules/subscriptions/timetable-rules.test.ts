@@ -16,9 +16,12 @@ const NOWHERE: Zones = { a: false, b: false, c: false };
 
 describe('where a reader stands', () => {
   it('is extended with several issues left, and expiring with few', { tags: ['§4.display.1'] }, () => {
-    expect(
-      [0, 1, 2, 3].map((count) => standing(release(bought({}), ...[1, 2, 3].slice(0, count)), false).type),
-    ).toEqual(['extended', 'extended', 'expiring', 'expiring']);
+    expect([0, 1, 2, 3].map((count) => standing(release(bought({}), ...[1, 2, 3].slice(0, count)), false).type)).toEqual([
+      'extended',
+      'extended',
+      'expiring',
+      'expiring',
+    ]);
   });
 
   it('is expired with autorenew on or off', { tags: ['§4.display.2', '§4.display.3'] }, () => {
@@ -41,21 +44,11 @@ describe('where a reader stands', () => {
     ['with several issues left', bought({}), true, { type: 'extended', left: 4, autorenew: true }],
     ['with three left', release(bought({}), 1), false, { type: 'extended', left: 3, autorenew: false }],
     ['with few left', release(bought({}), 1, 2), false, { type: 'expiring', left: 2, autorenew: false }],
-    [
-      'with few left, but a term to follow',
-      release(bought({}, {}), 1, 2),
-      false,
-      { type: 'extended', left: 6, autorenew: false },
-    ],
+    ['with few left, but a term to follow', release(bought({}, {}), 1, 2), false, { type: 'extended', left: 6, autorenew: false }],
     ['expired, with autorenew on', expired, true, { type: 'expired', autorenew: true }],
     ['expired, with autorenew off', expired, false, { type: 'expired', autorenew: false }],
     ['for life', bought({ term: 'lifetime' }), false, { type: 'lifetime' }],
-    [
-      'for life, but cancelled',
-      cancelSubscription(bought({ term: 'lifetime' }), 's1', day(1)),
-      true,
-      { type: 'cancelled' },
-    ],
+    ['for life, but cancelled', cancelSubscription(bought({ term: 'lifetime' }), 's1', day(1)), true, { type: 'cancelled' }],
     ['cancelled', cancelSubscription(bought({}), 's1', day(1)), true, { type: 'cancelled' }],
   ])('a reader %s', (_, subscriptions, autorenew, expected) => {
     expect(standing(subscriptions, autorenew)).toEqual(expected);
@@ -64,28 +57,17 @@ describe('where a reader stands', () => {
 
 describe('the timetable', () => {
   it('is what the contract says', () => {
-    for (const subscriptions of [
-      [],
-      expired,
-      bought({}, { term: 'lifetime' }),
-      release(bought({}, { deliverables: digital }), 1),
-    ]) {
+    for (const subscriptions of [[], expired, bought({}, { term: 'lifetime' }), release(bought({}, { deliverables: digital }), 1)]) {
       expect(v.safeParse(Timetable, timetable(subscriptions, 4, false)).issues).toBeUndefined();
     }
   });
 
-  it(
-    'shows the current subscription, the future ones and a lifetime apart',
-    { tags: ['§3.timetable.1', '§3.timetable.2'] },
-    () => {
-      const shown = timetable(bought({}, { deliverables: digital }, { term: 'lifetime' }), 0, false);
-      expect(shown.current_subscription).toMatchObject({ info: { token: 's1' }, active: true });
-      expect(shown.future_subscriptions).toMatchObject([
-        { info: { token: 's2', deliverables: digital }, active: false },
-      ]);
-      expect(shown.lifetime_subscription).toMatchObject({ info: { token: 's3', issues_left: null }, active: false });
-    },
-  );
+  it('shows the current subscription, the future ones and a lifetime apart', { tags: ['§3.timetable.1', '§3.timetable.2'] }, () => {
+    const shown = timetable(bought({}, { deliverables: digital }, { term: 'lifetime' }), 0, false);
+    expect(shown.current_subscription).toMatchObject({ info: { token: 's1' }, active: true });
+    expect(shown.future_subscriptions).toMatchObject([{ info: { token: 's2', deliverables: digital }, active: false }]);
+    expect(shown.lifetime_subscription).toMatchObject({ info: { token: 's3', issues_left: null }, active: false });
+  });
 
   it('shows a paid term as current, also when a lifetime was there first', () => {
     const shown = timetable(bought({ term: 'lifetime' }, {}), 0, false);
@@ -106,35 +88,24 @@ describe('the timetable', () => {
   );
 
   it('shows the last subscription when none runs', () => {
-    expect(timetable(expired, 4, false).current_subscription).toMatchObject({
-      info: { token: 's1', issues_left: 0 },
-      active: false,
-    });
+    expect(timetable(expired, 4, false).current_subscription).toMatchObject({ info: { token: 's1', issues_left: 0 }, active: false });
   });
 
-  it(
-    'expects one issue for each that is left, as it will be delivered',
-    { tags: ['§3.timetable.2', '§3.issue.2'] },
-    () => {
-      const reader = release(bought({}, { deliverables: digital }), 1, 2, 3);
-      expect(timetable(reader, 3, false).issues_expected).toEqual([
-        { issue: 4, deliverable: 'print-a' },
-        ...[5, 6, 7, 8].map((issue) => ({ issue, deliverable: 'digital' })),
-      ]);
-    },
-  );
+  it('expects one issue for each that is left, as it will be delivered', { tags: ['§3.timetable.2', '§3.issue.2'] }, () => {
+    const reader = release(bought({}, { deliverables: digital }), 1, 2, 3);
+    expect(timetable(reader, 3, false).issues_expected).toEqual([
+      { issue: 4, deliverable: 'print-a' },
+      ...[5, 6, 7, 8].map((issue) => ({ issue, deliverable: 'digital' })),
+    ]);
+  });
 
   it('expects the next issue of a lifetime', () => {
-    expect(timetable(bought({ term: 'lifetime' }), 16, false).issues_expected).toEqual([
-      { issue: 17, deliverable: 'print-a' },
-    ]);
+    expect(timetable(bought({ term: 'lifetime' }), 16, false).issues_expected).toEqual([{ issue: 17, deliverable: 'print-a' }]);
   });
 
   it('keeps what a lifetime has delivered in legacy_tokens', { tags: ['§3.subscription.3'] }, () => {
     const reader = release(bought({ term: 'lifetime' }), 1, 2);
-    expect(timetable(reader, 2, false).lifetime_subscription?.info.legacy_tokens.map(({ issue }) => issue)).toEqual([
-      1, 2,
-    ]);
+    expect(timetable(reader, 2, false).lifetime_subscription?.info.legacy_tokens.map(({ issue }) => issue)).toEqual([1, 2]);
   });
 
   it('is discontinuous when a reader missed an issue', { tags: ['§3.timetable.2'] }, () => {
@@ -148,11 +119,7 @@ describe('the timetable', () => {
     ['print in zone a', bought({}), { a: true, b: false, c: false }],
     ['digital', bought({ deliverables: digital }), { a: false, b: false, c: false }],
     ['print in zone a now and in zone c later', bought({}, { deliverables: abroad }), { a: true, b: false, c: true }],
-    [
-      'print for life',
-      bought({ deliverables: digital }, { term: 'lifetime', deliverables: print }),
-      { a: true, b: false, c: false },
-    ],
+    ['print for life', bought({ deliverables: digital }, { term: 'lifetime', deliverables: print }), { a: true, b: false, c: false }],
     ['print that has run out', expired, { a: false, b: false, c: false }],
     ['print that was cancelled', cancelSubscription(bought({}), 's1', day(1)), { a: false, b: false, c: false }],
     [
@@ -178,18 +145,10 @@ describe('the timetable', () => {
       updateSubscription(expired, 's1', { deliverable: 'digital', level: 'low' }, false),
       NOWHERE,
     ],
-    [
-      'print that ran out in zone a, and then in zone c',
-      runOut({}, { deliverables: abroad }),
-      { a: false, b: false, c: true },
-    ],
+    ['print that ran out in zone a, and then in zone c', runOut({}, { deliverables: abroad }), { a: false, b: false, c: true }],
     ['print of zone a, with zone c to follow', bought({}, { deliverables: abroad }), { a: true, b: false, c: true }],
     ['print that was cancelled', cancelSubscription(bought({}), 's1', day(1)), NOWHERE],
-    [
-      'print that ran out, and what followed was cancelled',
-      cancelSubscription(release(bought({}, {}), 1, 2, 3, 4), 's2', day(1)),
-      NOWHERE,
-    ],
+    ['print that ran out, and what followed was cancelled', cancelSubscription(release(bought({}, {}), 1, 2, 3, 4), 's2', day(1)), NOWHERE],
     ['print for life', bought({ term: 'lifetime' }), { a: true, b: false, c: false }],
     ['print for life that was cancelled', cancelSubscription(bought({ term: 'lifetime' }), 's1', day(1)), NOWHERE],
     ['nothing', [], NOWHERE],
@@ -216,11 +175,7 @@ describe('the renewal page', () => {
     ['for life, where a renewal is not necessary', bought({ term: 'lifetime' }), null],
   ])('of a reader who is %s', { tags: ['§3.renewal.1'] }, (_, subscriptions, state) => {
     const { expiration_tokens, is_lifetime } = renewalOptions(subscriptions, 4);
-    expect(expiration_tokens).toEqual({
-      extended: state === 'extended',
-      expiring: state === 'expiring',
-      expired: state === 'expired',
-    });
+    expect(expiration_tokens).toEqual({ extended: state === 'extended', expiring: state === 'expiring', expired: state === 'expired' });
     expect(is_lifetime).toBe(state === null);
   });
 

@@ -10,14 +10,7 @@ import {
 } from '@newsstand/contracts/subscription';
 import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
 import type { Timetable } from '@newsstand/contracts/timetable';
-import {
-  countIssues,
-  deliveries,
-  isLifetime,
-  isRunning,
-  type Subscription,
-  type Subscriptions,
-} from './subscription-rules.ts';
+import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
 import { cameBy } from './term-source.ts';
 
 /**
@@ -32,9 +25,7 @@ export function timetable(subscriptions: Subscriptions, latestIssue: number, aut
   const issues_delivered = deliveries(subscriptions).map(({ issue, deliverable }) => ({ issue, deliverable }));
   const renewed = autorenew ? renewedSubscription(subscriptions) : null;
   const posted = renewed ? [...running, renewed] : running;
-  const address_required = byZone((zone) =>
-    posted.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone),
-  );
+  const address_required = byZone((zone) => posted.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone));
   const scheduled = (subscription: Subscription) => ({
     info: subscriptionInfo(subscription),
     active: subscription === current && isRunning(subscription),
@@ -102,16 +93,13 @@ function areIssuesAlone(term: Subscription, subscriptions: Subscriptions): boole
     areIssuesGiven(term) &&
     !subscriptions.some(
       (other) =>
-        !other.cancelled &&
-        !areIssuesGiven(other) &&
-        other.tokens.some(({ delivered }) => delivered && delivered.at > term.created),
+        !other.cancelled && !areIssuesGiven(other) && other.tokens.some(({ delivered }) => delivered && delivered.at > term.created),
     )
   );
 }
 
 /** Fewer than the shortest subscription has are single issues. */
-const areIssuesGiven = (term: Subscription): boolean =>
-  cameBy(term, 'comp') && term.issues !== null && term.issues < ISSUES_PER_YEAR;
+const areIssuesGiven = (term: Subscription): boolean => cameBy(term, 'comp') && term.issues !== null && term.issues < ISSUES_PER_YEAR;
 
 /** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
@@ -172,9 +160,7 @@ function subscriptionStatus(count: number | null): SubscriptionStatus {
 /** The issues still to come, one for each token left; of a lifetime, the next one. */
 function expectedIssues(running: Subscriptions, latestIssue: number): IssueToken[] {
   const terms = running.filter((each) => !isLifetime(each));
-  const owed = terms.flatMap(({ tokens, deliverables }) =>
-    tokens.filter(({ delivered }) => !delivered).map(() => deliverables.active),
-  );
+  const owed = terms.flatMap(({ tokens, deliverables }) => tokens.filter(({ delivered }) => !delivered).map(() => deliverables.active));
   const lifetime = running.find(isLifetime);
   const expected = owed.length === 0 && lifetime ? [lifetime.deliverables.active] : owed;
   return expected.map((deliverable, index) => ({ issue: latestIssue + index + 1, deliverable }));

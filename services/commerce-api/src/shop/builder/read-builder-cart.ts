@@ -47,22 +47,11 @@ export async function readBuilderCart(
     ) as lines
     from publication p where p.id = ${config.publicationId}`;
   if (!row) throw new Error(`there is no publication ${config.publicationId}`);
-  if (row.lines.length < new Set(items.map(({ ref }) => ref)).size)
-    throw new Refusal(409, { general: apiText('out_of_stock') });
-  return priceCart(
-    0,
-    row.lines,
-    row.ship_prices,
-    await publication.at(row.revision),
-    membershipOf(builder, row.renewal, coupon),
-  );
+  if (row.lines.length < new Set(items.map(({ ref }) => ref)).size) throw new Refusal(409, { general: apiText('out_of_stock') });
+  return priceCart(0, row.lines, row.ship_prices, await publication.at(row.revision), membershipOf(builder, row.renewal, coupon));
 }
 
-function membershipOf(
-  { subscription, giftsubs, donation }: BuilderCart,
-  renewal: boolean,
-  coupon: string | null,
-): Membership {
+function membershipOf({ subscription, giftsubs, donation }: BuilderCart, renewal: boolean, coupon: string | null): Membership {
   return {
     // Whether it renews one is known here, whatever the page believed.
     subscription: subscription && { ...subscription, renewal, coupon: subscription.coupon ?? coupon },

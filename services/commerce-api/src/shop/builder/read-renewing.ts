@@ -20,23 +20,13 @@ export async function readRenewing(deps: Deps, id: string | null): Promise<Renew
   const { db } = deps;
   const subscriptions = await readSubscriptions(deps, id);
   const account = await db.account.findUnique({ where: { id }, select: { autorenewSince: true } });
-  const onItsWay = {
-    publicationId: deps.config.publicationId,
-    ownerId: id,
-    kind: 'renewal',
-    outcome: { in: UNDER_WAY },
-  };
+  const onItsWay = { publicationId: deps.config.publicationId, ownerId: id, kind: 'renewal', outcome: { in: UNDER_WAY } };
   const current = currentSubscription(subscriptions);
   const stands = standing(subscriptions, Boolean(account?.autorenewSince));
   return {
     options: renewalOptions(subscriptions, await readLatestIssue(deps)),
     standing: stands,
-    subscription: current && {
-      term: current.term,
-      level: current.level,
-      deliverables: current.deliverables,
-      settings: current.settings,
-    },
+    subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
     addresses: await readAddresses(deps, id),
     invoices: await findRenewalInvoices(deps, id),
     processing: (await db.chargeAttempt.count({ where: onItsWay })) > 0,

@@ -46,24 +46,8 @@ async function subscriber({
   const id = uuidv7();
   await db.$transaction(async (tx) => {
     const deliverables = { set: deliverable, active: deliverable };
-    await addTerm(tx, {
-      publicationId,
-      ownerId: account.id,
-      id,
-      source: `test:${id}`,
-      term,
-      level: 'low',
-      deliverables,
-      at: clock(),
-    });
-    await keepAddress(tx, {
-      publicationId,
-      ownerId: account.id,
-      shipcode: 'a',
-      name: 'Ana Reader',
-      address: STORED,
-      now: clock(),
-    });
+    await addTerm(tx, { publicationId, ownerId: account.id, id, source: `test:${id}`, term, level: 'low', deliverables, at: clock() });
+    await keepAddress(tx, { publicationId, ownerId: account.id, shipcode: 'a', name: 'Ana Reader', address: STORED, now: clock() });
   });
   for (let issue = 1; issue <= used; issue++) {
     await db.issueToken.updateMany({
@@ -80,22 +64,14 @@ const PRINT = { renewal: true, medium: 'print', level: 'low', term: '2year', cou
 
 type Wishes = { cart?: Partial<BuilderCart>; total: number; form?: Partial<CheckoutInput>; coupon?: string };
 
-async function renew(
-  { browser }: Reader,
-  { cart = { subscription: PRINT }, total, form, coupon }: Wishes,
-): Promise<[number, unknown]> {
+async function renew({ browser }: Reader, { cart = { subscription: PRINT }, total, form, coupon }: Wishes): Promise<[number, unknown]> {
   const query = new URLSearchParams({ captcha: await browser.captcha(), ...(coupon !== undefined && { coupon }) });
-  const body = {
-    cart,
-    form: { name: 'Ana Reader', email: 'ana@example.org', address: ADDRESS, total, ...form },
-    shipcode: 'a',
-  };
+  const body = { cart, form: { name: 'Ana Reader', email: 'ana@example.org', address: ADDRESS, total, ...form }, shipcode: 'a' };
   const response = await browser.post(`/api/subscribe/renew?${query}`, body);
   return await answerOf(response);
 }
 
-const pageOf = async ({ browser }: Reader) =>
-  v.parse(PageData, await (await browser.get('/api/page/renew')).json()).renew;
+const pageOf = async ({ browser }: Reader) => v.parse(PageData, await (await browser.get('/api/page/renew')).json()).renew;
 
 test(
   'whose subscription goes on by an unpaid invoice is told so where they renew and in the account, until it is paid or somebody else’s',
@@ -120,8 +96,7 @@ test(
     });
     const told = async () => (await pageOf(reader))?.invoices;
     expect(await told()).toEqual([{ invoice_no, token, total, due_date, processing: false }]);
-    const inAccount = async () =>
-      (await subscriberAt(reader.browser)).invoices.filter(({ renews }) => renews).map((each) => each.token);
+    const inAccount = async () => (await subscriberAt(reader.browser)).invoices.filter(({ renews }) => renews).map((each) => each.token);
     expect(await inAccount()).toEqual([token]);
     const { orderId } = await db.invoice.findFirstOrThrow({ where: { token } });
     await db.order.update({ where: { id: orderId }, data: { state: 'processing' } });
@@ -131,51 +106,31 @@ test(
   },
 );
 
-const termsOf = (ownerId: string) =>
-  shop.deps.db.subscription.findMany({ where: { ownerId }, orderBy: { cycle: 'asc' } });
+const termsOf = (ownerId: string) => shop.deps.db.subscription.findMany({ where: { ownerId }, orderBy: { cycle: 'asc' } });
 
 test.each([
   [0, 'extended', 4],
   [2, 'expiring', 2],
   [4, 'expired', 0],
-] as const)(
-  'after %i issues of four the page is told that the subscription is %s',
-  { tags: ['§4.renew.2'] },
-  async (used, state, left) => {
-    const { reader } = await subscriber({ used });
-    const renewing = await pageOf(reader);
-    expect(renewing).toMatchObject({
-      options: {
-        expiration_tokens: { extended: false, expiring: false, expired: false, [state]: true },
-        is_lifetime: false,
-      },
-      standing: { type: state, autorenew: false },
-      subscription: { term: '1year', deliverables: { set: 'print-a' } },
-      addresses: { a: { name: 'Ana Reader', address: { line1: '1 Pier Road' } }, b: null },
-    });
-    const published = await shop.deps.db.issue.findMany({
-      where: { released: { not: null } },
-      orderBy: { number: 'desc' },
-      take: 1,
-    });
-    const latest = published[0]?.number ?? 0;
-    expect(renewing?.options.issues_expected).toEqual(
-      Array.from({ length: left }, (_, index) => ({ issue: latest + index + 1 })),
-    );
-  },
-);
+] as const)('after %i issues of four the page is told that the subscription is %s', { tags: ['§4.renew.2'] }, async (used, state, left) => {
+  const { reader } = await subscriber({ used });
+  const renewing = await pageOf(reader);
+  expect(renewing).toMatchObject({
+    options: { expiration_tokens: { extended: false, expiring: false, expired: false, [state]: true }, is_lifetime: false },
+    standing: { type: state, autorenew: false },
+    subscription: { term: '1year', deliverables: { set: 'print-a' } },
+    addresses: { a: { name: 'Ana Reader', address: { line1: '1 Pier Road' } }, b: null },
+  });
+  const published = await shop.deps.db.issue.findMany({ where: { released: { not: null } }, orderBy: { number: 'desc' }, take: 1 });
+  const latest = published[0]?.number ?? 0;
+  expect(renewing?.options.issues_expected).toEqual(Array.from({ length: left }, (_, index) => ({ issue: latest + index + 1 })));
+});
 
 /**
  * The reader's charge for the next cycle, as the renewal run leaves it; `why` it was stopped, or null; due so many
  * `days` from now.
  */
-async function charged(
-  ownerId: string,
-  state: string,
-  outcome: string | null,
-  why: string | null = null,
-  days = 0,
-): Promise<string> {
+async function charged(ownerId: string, state: string, outcome: string | null, why: string | null = null, days = 0): Promise<string> {
   const { db, clock } = shop.deps;
   const [term] = await termsOf(ownerId);
   const now = clock();
@@ -183,13 +138,9 @@ async function charged(
   const token = `charge-${ownerId}`;
   const due = new Date(now.getTime() + days * DAY);
   const nextAttempt = state === 'open' ? due : null;
-  await db.charge.create({
-    data: { ...key, token, amount: 5600, choice: {}, remind: now, due, state, why, nextAttempt },
-  });
+  await db.charge.create({ data: { ...key, token, amount: 5600, choice: {}, remind: now, due, state, why, nextAttempt } });
   if (outcome !== null)
-    await db.chargeAttempt.create({
-      data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome },
-    });
+    await db.chargeAttempt.create({ data: { ...key, attempt: 1, customer: 'cus_1', method: 'pm_1', started: now, outcome } });
   return token;
 }
 
@@ -289,10 +240,7 @@ test('who is not logged in, or never subscribed, has nothing to renew', async ()
   const reader = shop.reader();
   await logInWith(reader.browser, account.email);
   expect(await pageOf(reader)).toMatchObject({ standing: { type: 'none' }, subscription: null });
-  expect(await renew(reader, { total: 11_200 })).toEqual([
-    409,
-    { errors: { general: expect.stringContaining('no subscription') } },
-  ]);
+  expect(await renew(reader, { total: 11_200 })).toEqual([409, { errors: { general: expect.stringContaining('no subscription') } }]);
 });
 
 test(
@@ -320,8 +268,5 @@ test('the address of a renewal comes back with its errors, and so does a coupon 
     409,
     { errors: { total: expect.stringContaining('$112.00') } },
   ]);
-  expect(await renew(reader, { cart: {}, total: 0 })).toEqual([
-    422,
-    { errors: { subscription: 'Choose what to renew.' } },
-  ]);
+  expect(await renew(reader, { cart: {}, total: 0 })).toEqual([422, { errors: { subscription: 'Choose what to renew.' } }]);
 });

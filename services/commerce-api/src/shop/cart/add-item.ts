@@ -38,11 +38,7 @@ export type Added = { ownerId: string; seen: Date | null; token: string | null; 
  * and locks the cart's row, so that parallel adds wait for each other and none is lost. Refuses (404) what is not sold,
  * (409) what is sold out, (422) one thing more than a cart may hold, and (429) a network that begins too many carts.
  */
-export async function addItem(
-  { db, clock, config }: AddDeps,
-  { hash, network }: Visit,
-  { item, ref, quantity }: CartItem,
-): Promise<Added> {
+export async function addItem({ db, clock, config }: AddDeps, { hash, network }: Visit, { item, ref, quantity }: CartItem): Promise<Added> {
   const now = clock();
   const session = newGuest(now);
   const { publicationId } = config;
@@ -78,14 +74,7 @@ export async function addItem(
   if (row.refused) throw tooManyUntil(row.refused, now);
   if (row.is_full) throw new Refusal(422, { general: TOO_MANY_LINES });
   if (row.owner_id === null) {
-    throw new Refusal(409, {
-      general: checkoutText(row.is_held ? 'line_held' : 'line_sold_out', { name: fullName(row) }),
-    });
+    throw new Refusal(409, { general: checkoutText(row.is_held ? 'line_held' : 'line_sold_out', { name: fullName(row) }) });
   }
-  return {
-    ownerId: row.owner_id,
-    seen: row.seen,
-    token: row.is_new ? session.token : null,
-    loggedInAs: row.logged_in_as,
-  };
+  return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null, loggedInAs: row.logged_in_as };
 }

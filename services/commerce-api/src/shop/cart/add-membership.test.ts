@@ -22,10 +22,8 @@ async function cartAt(pending: Promise<Response>): Promise<Cart> {
   return v.parse(Cart, await response.json());
 }
 
-const add = (browser: Browser, item: Partial<BuilderCart>) =>
-  cartAt(browser.post('/api/cart', { type: 'membership', item }));
-const names = (lines: CartLine[]) =>
-  lines.map(({ cart, name, detail, quantity }) => [cart.type, name, detail, quantity]);
+const add = (browser: Browser, item: Partial<BuilderCart>) => cartAt(browser.post('/api/cart', { type: 'membership', item }));
+const names = (lines: CartLine[]) => lines.map(({ cart, name, detail, quantity }) => [cart.type, name, detail, quantity]);
 
 test(
   'a subscription, gifts, a donation and a product are lines of one cart, priced for each zone',
@@ -63,19 +61,13 @@ test(
 
 test('the zone that was chosen in the builder stays with the subscription', async () => {
   const browser = service.browser();
-  expect((await add(browser, { subscription: { ...PRINT, shipcode: 'b' } })).subscription).toEqual({
-    ...PRINT,
-    shipcode: 'b',
-  });
+  expect((await add(browser, { subscription: { ...PRINT, shipcode: 'b' } })).subscription).toEqual({ ...PRINT, shipcode: 'b' });
   expect((await add(browser, { subscription: PRINT })).subscription).toEqual(PRINT);
 });
 
 const many = (count: number) => Array.from({ length: count }, () => GIFT);
 const addGifts = (browser: Browser, count: number) =>
-  browser.post('/api/cart', {
-    type: 'membership',
-    item: { subscription: { ...PRINT, medium: 'digital' }, giftsubs: many(count) },
-  });
+  browser.post('/api/cart', { type: 'membership', item: { subscription: { ...PRINT, medium: 'digital' }, giftsubs: many(count) } });
 
 test('another subscription takes the place of the first, and gifts of a kind are added up to 20', async () => {
   const browser = service.browser();
@@ -104,17 +96,13 @@ test('more than 20 gifts of a kind at once begin no cart', async () => {
   expect((await cartAt(browser.get('/api/cart'))).giftsubs).toEqual([]);
 });
 
-test(
-  'gifts of two tabs at once are all in the cart or refused, never fewer than were accepted',
-  { tags: ['§9.gifts.1'] },
-  async () => {
-    const browser = service.browser();
-    await add(browser, { subscription: PRINT });
-    const answers = await Promise.all([addGifts(browser, 12), addGifts(browser, 12)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect((await cartAt(browser.get('/api/cart'))).giftsubs).toHaveLength(12);
-  },
-);
+test('gifts of two tabs at once are all in the cart or refused, never fewer than were accepted', { tags: ['§9.gifts.1'] }, async () => {
+  const browser = service.browser();
+  await add(browser, { subscription: PRINT });
+  const answers = await Promise.all([addGifts(browser, 12), addGifts(browser, 12)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await cartAt(browser.get('/api/cart'))).giftsubs).toHaveLength(12);
+});
 
 test('each line can be taken out again, and gifts can be more or fewer', { tags: ['§9.gifts.1'] }, async () => {
   const browser = service.browser();
@@ -122,11 +110,7 @@ test('each line can be taken out again, and gifts can be more or fewer', { tags:
   const line = { type: 'gift-subscription', ref: 'print-b/low/1year/POSTCARD' };
   expect((await cartAt(browser.patch('/api/cart', { cart: line, qty: 3 }))).giftsubs).toHaveLength(3);
   expect((await browser.patch('/api/cart', { cart: line, qty: 21 })).status).toBe(422);
-  const lines = [
-    line,
-    { type: 'personal-subscription', ref: 'print/low/2year' },
-    { type: 'donation-item', ref: 'onetime' },
-  ];
+  const lines = [line, { type: 'personal-subscription', ref: 'print/low/2year' }, { type: 'donation-item', ref: 'onetime' }];
   const counts: number[] = [];
   for (const each of lines) counts.push(cartCount(await cartAt(browser.post('/api/cart/remove', { cart: each }))));
   expect(counts).toEqual([2, 1, 0]);

@@ -13,13 +13,7 @@ import { countCodes } from './look-up-coupon.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import type { StoredDonation, StoredSubscription } from './membership-row.ts';
 
-type Row = {
-  owner_id: string | null;
-  seen: Date | null;
-  logged_in_as: string | null;
-  is_new: boolean;
-  refused: Date | null;
-};
+type Row = { owner_id: string | null; seen: Date | null; logged_in_as: string | null; is_new: boolean; refused: Date | null };
 
 /**
  * Puts what the builder's page chose into the cart, in one statement, as `addItem` does with a good: a subscription and
@@ -36,8 +30,7 @@ export async function addMembership(deps: Deps, { hash, network }: Visit, builde
   const publication = config.publicationId;
   const { subscription, donation, giftsubs } = builder;
   const personal = subscription && JSON.stringify(storedSubscription(subscription));
-  const given =
-    donation && JSON.stringify({ process: donation.process, dollars: donation.dollars } satisfies StoredDonation);
+  const given = donation && JSON.stringify({ process: donation.process, dollars: donation.dollars } satisfies StoredDonation);
   const gifts = sameGifts(giftsubs).map(({ giftsub, quantity }) => ({
     type: 'gift-subscription',
     ref: giftRef(giftsub),
@@ -87,12 +80,7 @@ export async function addMembership(deps: Deps, { hash, network }: Visit, builde
   );
   if (row?.refused) throw tooManyUntil(row.refused, now);
   if (!row || row.owner_id === null) throw new Refusal(409, { general: apiText('out_of_stock') });
-  return {
-    ownerId: row.owner_id,
-    seen: row.seen,
-    token: row.is_new ? session.token : null,
-    loggedInAs: row.logged_in_as,
-  };
+  return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null, loggedInAs: row.logged_in_as };
 }
 
 /** A statement of its own, once the cart is locked: of adds at one moment, the second sees what the first put there. */
@@ -116,12 +104,6 @@ async function refusingTooMany<Answer>(adding: Promise<Answer>): Promise<Answer>
   }
 }
 
-function storedSubscription({
-  medium,
-  level,
-  term,
-  coupon,
-  shipcode,
-}: NonNullable<BuilderCart['subscription']>): StoredSubscription {
+function storedSubscription({ medium, level, term, coupon, shipcode }: NonNullable<BuilderCart['subscription']>): StoredSubscription {
   return { medium, level, term, coupon, ...(shipcode && { shipcode }) };
 }

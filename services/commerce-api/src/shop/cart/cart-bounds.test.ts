@@ -21,8 +21,7 @@ afterAll(() => service.close());
 const TERMS = ['1year', '2year', '3year', 'lifetime'] as const;
 const gift = (parts: object = {}) => ({ deliverable: 'digital', level: 'low', term: '1year', coupon: null, ...parts });
 const alike = (count: number, parts: object = {}) => Array.from({ length: count }, () => gift(parts));
-const put = (browser: Browser, giftsubs: object[]) =>
-  browser.post('/api/cart', { type: 'membership', item: { giftsubs } });
+const put = (browser: Browser, giftsubs: object[]) => browser.post('/api/cart', { type: 'membership', item: { giftsubs } });
 const refusal = async (response: Response) => {
   const [status, body] = await answerOf(response);
   return { status, body };
@@ -32,10 +31,7 @@ const add = (browser: Browser, ref = 'prd:tide-table-print') =>
 
 test('a coupon of 6,000 characters is refused beside its field', async () => {
   const answer = await refusal(await put(service.browser(), [gift({ coupon: 'X'.repeat(6000) })]));
-  expect(answer).toEqual({
-    status: 422,
-    body: { errors: { 'item.giftsubs.0.coupon': 'Must be at most 40 characters.' } },
-  });
+  expect(answer).toEqual({ status: 422, body: { errors: { 'item.giftsubs.0.coupon': 'Must be at most 40 characters.' } } });
 });
 
 test('a cart holds a hundred gifts and no more, however many tabs put them there', async () => {
@@ -63,9 +59,7 @@ test('one thing more than a cart holds is refused, and what is in it can still b
     ),
   );
   expect((await put(browser, kinds)).status).toBe(200);
-  const refs = await Promise.all(
-    Array.from({ length: MAX_LINES - kinds.length }, () => stock(service.deps.db, `prd:${uuidv7()}`, null)),
-  );
+  const refs = await Promise.all(Array.from({ length: MAX_LINES - kinds.length }, () => stock(service.deps.db, `prd:${uuidv7()}`, null)));
   for (const ref of refs) expect((await add(browser, ref)).status).toBe(200);
   expect(await refusal(await add(browser))).toEqual({
     status: 422,
@@ -80,16 +74,9 @@ test('one thing more than a cart holds is refused, and what is in it can still b
 
 test('the largest cart that a visitor can make is small, and another reader does not wait for it', async () => {
   const browser = service.browser();
-  const codes = [
-    'POSTCARD',
-    'STAYLONGER',
-    'PAPERTRAIL',
-    ...Array.from({ length: 40 }, (_, n) => `${n}`.padEnd(40, 'W')),
-  ];
+  const codes = ['POSTCARD', 'STAYLONGER', 'PAPERTRAIL', ...Array.from({ length: 40 }, (_, n) => `${n}`.padEnd(40, 'W'))];
   for (let from = 0; from < codes.length; from += 10) {
-    const giftsubs = codes
-      .slice(from, from + 10)
-      .flatMap((coupon) => alike(2, { coupon, deliverable: 'print-a', term: 'lifetime' }));
+    const giftsubs = codes.slice(from, from + 10).flatMap((coupon) => alike(2, { coupon, deliverable: 'print-a', term: 'lifetime' }));
     expect((await put(browser, giftsubs)).status).toBe(200);
   }
   const text = await (await browser.get('/api/cart')).text();
@@ -117,10 +104,7 @@ test('a network begins so many carts an hour, whatever token its browsers bring;
   expect(statuses.filter((status) => status === 200)).toHaveLength(NEW_GUESTS.points - 1);
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - NEW_GUESTS.points + 1);
   const refused = await add(at(service.browser()));
-  expect(await refusal(refused)).toMatchObject({
-    status: 429,
-    body: { errors: { general: expect.stringContaining('Too many') } },
-  });
+  expect(await refusal(refused)).toMatchObject({ status: 429, body: { errors: { general: expect.stringContaining('Too many') } } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await add(first)).status).toBe(200);
   expect((await add(service.browser())).status).toBe(200);
@@ -150,9 +134,7 @@ test('the session and the cart of a reader from before are kept as they were', a
   const browser = service.browser();
   await add(browser);
   // As the migration leaves those that were there.
-  await service.deps.db.session.updateMany({
-    data: { touched: true, expires: new Date(Date.now() + ahead + 180 * DAY) },
-  });
+  await service.deps.db.session.updateMany({ data: { touched: true, expires: new Date(Date.now() + ahead + 180 * DAY) } });
   ahead += 20 * DAY;
   await removeExpired(service.deps);
   expect(v.parse(Cart, await (await browser.get('/api/cart')).json()).items).toHaveLength(1);

@@ -41,25 +41,11 @@ test(
       subscription,
       donation: { process: 'monthly-init', dollars: 25, amount: 2500 },
       goods: [
-        {
-          name: 'Harbour Mug',
-          medium: 'print',
-          qty: 2,
-          ref: 'prd:harbour-mug',
-          outlays: { amount: 3600, shipping: 0, discount: 0 },
-        },
+        { name: 'Harbour Mug', medium: 'print', qty: 2, ref: 'prd:harbour-mug', outlays: { amount: 3600, shipping: 0, discount: 0 } },
       ],
       membership: {
         type: 'subscription',
-        item: {
-          phase: 'introductory',
-          medium: 'print',
-          level: 'high',
-          term: '2year',
-          copies: 1,
-          coupon: null,
-          deliverable: 'print-b',
-        },
+        item: { phase: 'introductory', medium: 'print', level: 'high', term: '2year', copies: 1, coupon: null, deliverable: 'print-b' },
       },
     });
     const line = (type: string, ref: string, quantity: number, medium?: string) => ({
@@ -90,20 +76,8 @@ test(
           price: 2800,
           discount: 1200,
         },
-        {
-          ...one,
-          ...line('donation-item', 'monthly-init', 1),
-          name: 'Monthly donation',
-          change_quantity: false,
-          price: 2500,
-        },
-        {
-          ...one,
-          ...line('basic-product', 'prd:harbour-mug', 2, 'print'),
-          name: 'Harbour Mug',
-          change_quantity: true,
-          price: 1800,
-        },
+        { ...one, ...line('donation-item', 'monthly-init', 1), name: 'Monthly donation', change_quantity: false, price: 2500 },
+        { ...one, ...line('basic-product', 'prd:harbour-mug', 2, 'print'), name: 'Harbour Mug', change_quantity: true, price: 1800 },
       ]);
     }
   },

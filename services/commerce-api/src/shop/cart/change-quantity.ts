@@ -11,11 +11,7 @@ import { apiText } from '../../platform/http/api-text.ts';
 import type { Changed } from './remove-line.ts';
 
 /** Sets the quantity of one line of the reader's cart, in one statement; refuses (404) a line that is not in it. */
-export async function changeQuantity(
-  { db, clock, config }: Deps,
-  hash: string | null,
-  { cart, qty }: ChangeQuantity,
-): Promise<Changed> {
+export async function changeQuantity({ db, clock, config }: Deps, hash: string | null, { cart, qty }: ChangeQuantity): Promise<Changed> {
   if (cart.type === 'gift-subscription' && qty > MAX_GIFTS) throw new Refusal(422, { qty: TOO_MANY_GIFTS });
   const now = clock();
   // The cart's row is locked before its line, as in every statement that changes a cart: they cannot deadlock.

@@ -46,18 +46,9 @@ const places = Object.entries<Endpoint>(endpoints).flatMap(([name, { query = {},
 
 const form = { name: 'Ada Reader', email: 'ada@example.org', total: 100 };
 const giftsubs = (coupon: string | null) => [{ deliverable: 'digital', level: 'low', term: '1year', coupon }];
-const subscription = (coupon: string | null) => ({
-  renewal: false,
-  medium: 'digital',
-  level: 'low',
-  term: '1year',
-  coupon,
-});
+const subscription = (coupon: string | null) => ({ renewal: false, medium: 'digital', level: 'low', term: '1year', coupon });
 const order = (path: string) => ({
-  query: (code: string) => ({
-    path: `${path}?coupon=${code}`,
-    body: { cart: { giftsubs: giftsubs(null) }, form, shipcode: 'a' },
-  }),
+  query: (code: string) => ({ path: `${path}?coupon=${code}`, body: { cart: { giftsubs: giftsubs(null) }, form, shipcode: 'a' } }),
   gift: (code: string) => ({ path, body: { cart: { giftsubs: giftsubs(code) }, form, shipcode: 'a' } }),
   own: (code: string) => ({ path, body: { cart: { subscription: subscription(code) }, form, shipcode: 'a' } }),
 });
@@ -112,10 +103,7 @@ test.each(Object.entries(ASKED))('300 guesses by %s are stopped, there and every
     expect(seconds).toBeLessThanOrEqual(600);
     expect(seconds).toBeGreaterThan(0);
     const general = `Too many attempts. Please try again in ${Math.max(2, Math.ceil(seconds / 60))} minutes.`;
-    expect({ page, subscribe }).toMatchObject({
-      page: 'donate',
-      subscribe: { coupon: null, coupon_refusal: { errors: { general } } },
-    });
+    expect({ page, subscribe }).toMatchObject({ page: 'donate', subscribe: { coupon: null, coupon_refusal: { errors: { general } } } });
     // Who brings no code is told nothing.
     expect((await (await browser.get('/api/page/subscribe')).json()).subscribe).not.toHaveProperty('coupon_refusal');
   } else expect(last.status).toBe(429);
@@ -134,23 +122,17 @@ test('readers who type the right code, and those who follow an old link, do not 
   const browser = service.browser();
   for (let reader = 0; reader < 100; reader++) {
     expect(await (await ask(browser, RIGHT.toLowerCase())).json()).toMatchObject({ code: RIGHT });
-    expect(await (await browser.get('/api/page/subscribe?code=LASTYEAR')).json()).toMatchObject({
-      subscribe: { coupon: null },
-    });
+    expect(await (await browser.get('/api/page/subscribe?code=LASTYEAR')).json()).toMatchObject({ subscribe: { coupon: null } });
   }
   expect((await ask(browser, RIGHT)).status).toBe(200);
-  expect((await (await browser.get('/api/page/subscribe?code=LASTYEAR')).json()).subscribe).not.toHaveProperty(
-    'coupon_refusal',
-  );
+  expect((await (await browser.get('/api/page/subscribe?code=LASTYEAR')).json()).subscribe).not.toHaveProperty('coupon_refusal');
 });
 
 test('of 300 at once on two replicas 60 are looked up', async () => {
   const replica = await service.replica();
   const browser = service.browser();
   const send = (n: number) =>
-    (n % 2 ? service : replica).app.request(`/api/subscribe/coupon?code=ATONCE${n}`, {
-      headers: { 'X-Forwarded-For': browser.address },
-    });
+    (n % 2 ? service : replica).app.request(`/api/subscribe/coupon?code=ATONCE${n}`, { headers: { 'X-Forwarded-For': browser.address } });
   const statuses = await Promise.all(Array.from({ length: GUESSES }, async (_, n) => (await send(n)).status));
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.filter((status) => status === 429)).toHaveLength(240);

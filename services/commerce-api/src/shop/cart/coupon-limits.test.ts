@@ -40,11 +40,7 @@ async function press(reader: Reader, cart: Partial<BuilderCart>, total: number):
   return answer.status === 503 ? press(reader, cart, total) : answer;
 }
 
-async function order(
-  reader: Reader,
-  cart: Partial<BuilderCart>,
-  total: number,
-): Promise<{ intent: string; secret: string }> {
+async function order(reader: Reader, cart: Partial<BuilderCart>, total: number): Promise<{ intent: string; secret: string }> {
   const response = await press(reader, cart, total);
   const body: unknown = await response.json();
   expect(response.status, JSON.stringify(body)).toBe(200);
@@ -61,17 +57,12 @@ test('of twelve readers at the same moment, on two replicas, as many use a coupo
     Array.from({ length: 12 }, (_, index) => press((index % 2 ? shop : other).reader(), gifts(code, 1), 2800 - 600)),
   );
   const refused = answers.filter(({ status }) => status === 409);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([
-    ...Array<number>(5).fill(200),
-    ...Array<number>(7).fill(409),
-  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(5).fill(200), ...Array<number>(7).fill(409)]);
   expect(refused[0] && (await answerOf(refused[0]))[1]).toEqual({
     errors: { general: expect.stringContaining('FIVEONLY has been used as often as it can be') },
   });
   expect(await usedOf(code)).toBe(5);
-  expect(
-    (await shop.deps.db.couponUse.findMany({ where: { code } })).reduce((sum, { quantity }) => sum + quantity, 0),
-  ).toBe(5);
+  expect((await shop.deps.db.couponUse.findMany({ where: { code } })).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(5);
 });
 
 test('each copy is a use: three gifts use three, and a fourth is one too many', async () => {
@@ -118,8 +109,7 @@ test('a coupon that is used up cannot be applied any more, and its limit is not 
 test('a cart with a coupon that others used up shows no discount, and shows it again when a use comes back', async () => {
   const code = await publish('OUTRUN', 1);
   const slow = shop.reader();
-  const total = async (): Promise<number> =>
-    v.parse(Cart, await (await slow.browser.get('/api/cart')).json()).totals.a.total;
+  const total = async (): Promise<number> => v.parse(Cart, await (await slow.browser.get('/api/cart')).json()).totals.a.total;
   await slow.browser.post('/api/cart', { type: 'membership', item: gifts(code, 1) });
   expect(await total()).toBe(2200);
   const fast = shop.reader();
@@ -178,8 +168,7 @@ test('of twenty readers at the same moment, on two processes, as many use a coup
   );
   await Promise.all(servers.map((server) => server.kill()));
   expect(answers.filter((answer) => answer === 'completed')).toHaveLength(7);
-  for (const answer of answers.filter((each) => each !== 'completed'))
-    expect(answer).toMatch(/^409 .*has been used as often as it can be/);
+  for (const answer of answers.filter((each) => each !== 'completed')) expect(answer).toMatch(/^409 .*has been used as often as it can be/);
   expect(await usedOf(code)).toBe(7);
   const orders = await shop.deps.db.order.findMany({ where: { state: 'paid', lines: { some: { discount: 600 } } } });
   expect(orders.filter(({ total }) => total === 2200).length).toBeGreaterThanOrEqual(7);

@@ -42,9 +42,7 @@ export async function countCodes(
   { subscription, giftsubs }: BuilderCart,
   besides?: string,
 ): Promise<void> {
-  const codes = [subscription?.coupon, ...giftsubs.map(({ coupon }) => coupon), besides].flatMap(
-    (code) => code?.toUpperCase() ?? [],
-  );
+  const codes = [subscription?.coupon, ...giftsubs.map(({ coupon }) => coupon), besides].flatMap((code) => code?.toUpperCase() ?? []);
   if (codes.length === 0) return;
   const { coupons } = await deps.publication.now();
   for (const code of new Set(codes)) await lookUp(deps, network, code, coupons);
@@ -57,12 +55,7 @@ type Looked = { before: number; expires: Date; count: { used: number; most: numb
  * after the other. What is right counts nothing, nor does a wrong code that was counted already, nor one that comes
  * when nothing is told any more.
  */
-async function lookUp(
-  { db, clock, config }: LookUpDeps,
-  network: string,
-  code: string,
-  coupons: PublishedData['coupons'],
-) {
+async function lookUp({ db, clock, config }: LookUpDeps, network: string, code: string, coupons: PublishedData['coupons']) {
   const found = findCoupon(coupons, code);
   const [key, now] = [`coupon:${network}`, clock()];
   const { points, window } = WRONG_CODES;

@@ -32,12 +32,7 @@ const Merged = <Schema extends v.GenericSchema>(other: Schema) =>
 export type MergeNote = Pick<CartLine, 'left_out' | 'from_account' | 'in_place_of'>;
 
 /** `renewal`: whether the owner has ever had a subscription. */
-export type MembershipRow = {
-  subscription: unknown;
-  donation: unknown;
-  gifts: { choice: unknown; quantity: number }[];
-  renewal: boolean;
-};
+export type MembershipRow = { subscription: unknown; donation: unknown; gifts: { choice: unknown; quantity: number }[]; renewal: boolean };
 
 /** What a cart holds beside its goods, as it is stored; gifts are lines. */
 export function readMembership({ subscription, donation, gifts, renewal }: MembershipRow): Membership {
@@ -60,14 +55,9 @@ export function readMergeNotes(
   { subscription, donation }: Pick<MembershipRow, 'subscription' | 'donation'>,
   messages: Messages,
 ): (readonly [string, MergeNote])[] {
-  const personal = mergeNoteOf(v.parse(Merged(StoredSubscription), subscription), (choice) =>
-    describeStored(choice, messages),
-  );
+  const personal = mergeNoteOf(v.parse(Merged(StoredSubscription), subscription), (choice) => describeStored(choice, messages));
   const given = mergeNoteOf(v.parse(Merged(StoredDonation), donation), (choice) => describeDonation(choice, messages));
-  return [
-    ...(personal ? [['personal-subscription', personal] as const] : []),
-    ...(given ? [['donation-item', given] as const] : []),
-  ];
+  return [...(personal ? [['personal-subscription', personal] as const] : []), ...(given ? [['donation-item', given] as const] : [])];
 }
 
 function mergeNoteOf<Choice>(
@@ -75,10 +65,7 @@ function mergeNoteOf<Choice>(
   describe: (choice: Choice) => string,
 ): MergeNote | null {
   if (!merged?.in_place_of && !merged?.from_account) return null;
-  return {
-    ...(merged.from_account && { from_account: 1 }),
-    ...(merged.in_place_of && { in_place_of: describe(merged.in_place_of) }),
-  };
+  return { ...(merged.from_account && { from_account: 1 }), ...(merged.in_place_of && { in_place_of: describe(merged.in_place_of) }) };
 }
 
 /** Of the deliverable the words have no zone. */

@@ -28,17 +28,9 @@ const makeRow = (parts: Partial<CartRow> = {}): CartRow => ({
 
 test.each([
   ['one thing ships at the first tier', [makeRow()], { a: 500, b: 900, c: 1400 }],
-  [
-    'two to four ship at the second',
-    [makeRow({ quantity: 2 }), makeRow({ ref: 'prd:cup', quantity: 2 })],
-    { a: 800, b: 1500, c: 2400 },
-  ],
+  ['two to four ship at the second', [makeRow({ quantity: 2 }), makeRow({ ref: 'prd:cup', quantity: 2 })], { a: 800, b: 1500, c: 2400 }],
   ['five or more ship at the third', [makeRow({ quantity: 5 })], { a: 1200, b: 2200, c: 3600 }],
-  [
-    'what is digital does not ship',
-    [makeRow({ type: 'digital-issue', ref: 'iss:3', stock: null })],
-    { a: 0, b: 0, c: 0 },
-  ],
+  ['what is digital does not ship', [makeRow({ type: 'digital-issue', ref: 'iss:3', stock: null })], { a: 0, b: 0, c: 0 }],
   ['an empty cart ships nothing', [], { a: 0, b: 0, c: 0 }],
 ])('%s', (_title, rows, shipping) => {
   const cart = priceCart(1, rows, prices, OFFER);
@@ -58,12 +50,7 @@ test.each([
 });
 
 test('a line that cannot be had costs nothing, its shipping included', () => {
-  const cart = priceCart(
-    1,
-    [makeRow({ price: 1000 }), makeRow({ ref: 'prd:gone', stock: 0, quantity: 5 })],
-    prices,
-    OFFER,
-  );
+  const cart = priceCart(1, [makeRow({ price: 1000 }), makeRow({ ref: 'prd:gone', stock: 0, quantity: 5 })], prices, OFFER);
   expect(cart.totals.a).toEqual({ goods: 1000, shipping: 500, discount: 0, waived: 0, total: 1500 });
 });
 
@@ -73,40 +60,25 @@ test('a line of which too few are left costs what those cost', () => {
   expect(cart.billing.a[0]?.quantity).toBe(5);
 });
 
-test(
-  'goods are listed with what each costs, and what cannot be had costs nothing',
-  { tags: ['§3.cart.1', '§3.good.1'] },
-  () => {
-    const rows = [
-      makeRow({ price: 1000, stock: 2, quantity: 5 }),
-      makeRow({ type: 'digital-issue', ref: 'iss:3', name: 'Issue 3', price: 800, stock: null }),
-      makeRow({ ref: 'prd:gone', name: 'Gone', on_sale: false }),
-    ];
-    expect(priceCart(1, rows, prices, OFFER).goods).toEqual([
-      { name: 'Mug', medium: 'print', qty: 5, ref: 'prd:mug', outlays: { amount: 2000, shipping: 0, discount: 0 } },
-      { name: 'Issue 3', medium: 'digital', qty: 1, ref: 'iss:3', outlays: { amount: 800, shipping: 0, discount: 0 } },
-      { name: 'Gone', medium: 'print', qty: 1, ref: 'prd:gone', outlays: { amount: 0, shipping: 0, discount: 0 } },
-    ]);
-  },
-);
+test('goods are listed with what each costs, and what cannot be had costs nothing', { tags: ['§3.cart.1', '§3.good.1'] }, () => {
+  const rows = [
+    makeRow({ price: 1000, stock: 2, quantity: 5 }),
+    makeRow({ type: 'digital-issue', ref: 'iss:3', name: 'Issue 3', price: 800, stock: null }),
+    makeRow({ ref: 'prd:gone', name: 'Gone', on_sale: false }),
+  ];
+  expect(priceCart(1, rows, prices, OFFER).goods).toEqual([
+    { name: 'Mug', medium: 'print', qty: 5, ref: 'prd:mug', outlays: { amount: 2000, shipping: 0, discount: 0 } },
+    { name: 'Issue 3', medium: 'digital', qty: 1, ref: 'iss:3', outlays: { amount: 800, shipping: 0, discount: 0 } },
+    { name: 'Gone', medium: 'print', qty: 1, ref: 'prd:gone', outlays: { amount: 0, shipping: 0, discount: 0 } },
+  ]);
+});
 
 test.each<[string, Partial<CartSubscription>, object]>([
   ['a first subscription, posted to the default zone', {}, { phase: 'introductory', deliverable: 'print-b' }],
-  [
-    'a renewal, posted to the zone that was chosen',
-    { renewal: true, shipcode: 'c' },
-    { phase: 'renewal', deliverable: 'print-c' },
-  ],
+  ['a renewal, posted to the zone that was chosen', { renewal: true, shipcode: 'c' }, { phase: 'renewal', deliverable: 'print-c' }],
   ['one that is read on a screen', { medium: 'digital', shipcode: 'c' }, { medium: 'digital', deliverable: 'digital' }],
 ])('the membership is %s', { tags: ['§3.subscription-item.1', '§3.membership.1'] }, (_title, chosen, item) => {
-  const subscription = {
-    renewal: false,
-    medium: 'print',
-    level: 'low',
-    term: '2year',
-    coupon: null,
-    ...chosen,
-  } as const;
+  const subscription = { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null, ...chosen } as const;
   const { membership } = priceCart(1, [], prices, OFFER, { ...NO_MEMBERSHIP, subscription });
   expect(membership).toEqual({
     type: 'subscription',
@@ -120,13 +92,9 @@ test.each([
   ['print-issue', true],
   ['digital-product', false],
   ['digital-issue', false],
-] as const)(
-  'whether an address is required for a %s: %s',
-  { tags: ['§3.line.2', '§5.address.3'] },
-  (type, required) => {
-    expect(priceCart(1, [makeRow({ type })], prices, OFFER).address_required).toBe(required);
-  },
-);
+] as const)('whether an address is required for a %s: %s', { tags: ['§3.line.2', '§5.address.3'] }, (type, required) => {
+  expect(priceCart(1, [makeRow({ type })], prices, OFFER).address_required).toBe(required);
+});
 
 const DONATION = { process: 'onetime', dollars: 25, amount: 2500 } as const;
 const GIFT = { deliverable: 'print-a', level: 'low', term: '1year', coupon: null } as const;

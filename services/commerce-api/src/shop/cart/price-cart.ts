@@ -14,13 +14,7 @@ import { availableQuantity } from '@newsstand/contracts/available-quantity';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
 import { defaultZone, DONATION_ZONE, type ZoneSettings } from '../../publication/default-zone.ts';
-import {
-  NO_MEMBERSHIP,
-  membershipLines,
-  needsAddress,
-  type Membership,
-  type Offer,
-} from '../../rules/pricing/membership-rules.ts';
+import { NO_MEMBERSHIP, membershipLines, needsAddress, type Membership, type Offer } from '../../rules/pricing/membership-rules.ts';
 
 /**
  * A line of a cart with its good as it is sold now. `price` in cents; `stock` is what this reader may still buy, null
@@ -67,11 +61,7 @@ export function priceCart(
     billing: byZone((shipcode) => [...members[shipcode], ...rows.map((row) => cartLine(row, shipcode))]),
     totals: byZone((shipcode) =>
       addUp([
-        ...members[shipcode].map(({ price, quantity, shipping, discount }) => ({
-          goods: price * quantity,
-          shipping,
-          discount,
-        })),
+        ...members[shipcode].map(({ price, quantity, shipping, discount }) => ({ goods: price * quantity, shipping, discount })),
         { goods, shipping: shippingPrice(shipPrices, shipcode, posted), discount: 0 },
       ]),
     ),
@@ -105,13 +95,7 @@ function cartLine(row: CartRow, shipcode: Shipcode): CartLine {
 
 function toGood(row: CartRow): Good {
   const { type, ref, quantity: qty, name, price } = row;
-  return {
-    name,
-    medium: GOODS[type].medium,
-    qty,
-    ref,
-    outlays: { amount: price * countOf(row), shipping: 0, discount: 0 },
-  };
+  return { name, medium: GOODS[type].medium, qty, ref, outlays: { amount: price * countOf(row), shipping: 0, discount: 0 } };
 }
 
 /**
@@ -127,10 +111,7 @@ function membershipOf(subscription: CartSubscription | null, zone: Shipcode): Ca
   if (!subscription) return null;
   const { renewal, medium, level, term, coupon } = subscription;
   const phase = renewal ? 'renewal' : 'introductory';
-  return {
-    type: 'subscription',
-    item: { phase, medium, level, term, copies: 1, coupon, deliverable: deliverableOf(medium, zone) },
-  };
+  return { type: 'subscription', item: { phase, medium, level, term, copies: 1, coupon, deliverable: deliverableOf(medium, zone) } };
 }
 
 function availability({ on_sale, stock, quantity, held: isHeld }: CartRow): Availability {

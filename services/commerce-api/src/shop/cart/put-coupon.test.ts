@@ -11,13 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const gift = (parts: Partial<Giftsub> = {}): Giftsub => ({
-  deliverable: 'print-a',
-  level: 'low',
-  term: '1year',
-  coupon: null,
-  ...parts,
-});
+const gift = (parts: Partial<Giftsub> = {}): Giftsub => ({ deliverable: 'print-a', level: 'low', term: '1year', coupon: null, ...parts });
 const put = (browser: Browser, code: string | null) => browser.post('/api/cart', { type: 'coupon', code });
 const cartOf = async (pending: Promise<Response>) => v.parse(Cart, await (await pending).json());
 
@@ -42,9 +36,7 @@ test('a coupon is put on a cart that holds only gifts, on each that it fits, and
 test('lines that become alike are one line', async () => {
   const browser = await fill({ giftsubs: [gift(), gift({ coupon: 'POSTCARD' })] });
   const cart = await cartOf(put(browser, 'POSTCARD'));
-  expect(cart.billing.a.map(({ cart: { ref }, quantity }) => [ref, quantity])).toEqual([
-    ['print-a/low/1year/POSTCARD', 2],
-  ]);
+  expect(cart.billing.a.map(({ cart: { ref }, quantity }) => [ref, quantity])).toEqual([['print-a/low/1year/POSTCARD', 2]]);
 });
 
 test('gifts over 20 of a kind, that a coupon makes alike, are said to be left out', async () => {
@@ -82,9 +74,7 @@ test.each([
     const response = await put(await fill({ subscription }), 'PAPERTRAIL');
     expect(response.status).toBe(status);
     if (status === 422)
-      expect((await answerOf(response))[1]).toEqual({
-        errors: { coupon: expect.stringMatching(/^Coupon does not apply to this/) },
-      });
+      expect((await answerOf(response))[1]).toEqual({ errors: { coupon: expect.stringMatching(/^Coupon does not apply to this/) } });
   },
 );
 
@@ -107,8 +97,6 @@ test('taking every coupon off where there is no cart, or nothing in it, answers 
     const response = await put(browser, null);
     expect(response.status).toBe(200);
     expect((await cartOf(Promise.resolve(response))).items).toEqual([]);
-    expect((await answerOf(await put(browser, 'POSTCARD')))[1]).toEqual({
-      errors: { coupon: 'Unable to apply coupon POSTCARD' },
-    });
+    expect((await answerOf(await put(browser, 'POSTCARD')))[1]).toEqual({ errors: { coupon: 'Unable to apply coupon POSTCARD' } });
   }
 });

@@ -69,8 +69,7 @@ export async function putCoupon(deps: Deps, { hash, network }: Visit, typed: str
     if (code !== null && ![personal, ...tried].some(isApplied))
       throw new Refusal(422, { coupon: couponTold(reasonOf([personal, ...tried]) ?? unable(code)) });
     const copies =
-      (isApplied(personal) ? 1 : 0) +
-      gifts.reduce((sum, { quantity }, index) => sum + (isApplied(tried[index]) ? quantity : 0), 0);
+      (isApplied(personal) ? 1 : 0) + gifts.reduce((sum, { quantity }, index) => sum + (isApplied(tried[index]) ? quantity : 0), 0);
     if (coupon?.per_order !== undefined && copies > coupon.per_order) {
       throw new Refusal(422, { coupon: apiText('coupon_too_many', { n: coupon.per_order }) });
     }
@@ -88,13 +87,7 @@ export async function putCoupon(deps: Deps, { hash, network }: Visit, typed: str
       const wanted = alike.reduce((sum, line) => sum + line.wanted, 0);
       const quantity = Math.min(wanted, MAX_GIFTS);
       const added = alike.reduce((sum, line) => sum + line.from_account, 0);
-      return {
-        ref,
-        choice: alike[0]?.choice,
-        quantity,
-        left_out: wanted - quantity,
-        from_account: Math.min(added, quantity),
-      };
+      return { ref, choice: alike[0]?.choice, quantity, left_out: wanted - quantity, from_account: Math.min(added, quantity) };
     });
     await tx.$executeRaw`
       delete from cart_line where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid and type = 'gift-subscription'`;

@@ -129,9 +129,7 @@ function addMergeNotes(cart: Cart, { lines, gifts, ...membership }: Row, message
     ({ left_out, from_account }) => left_out + from_account > 0,
   );
   const notes = new Map<string, MergeNote>([
-    ...merged.map(
-      ({ type, ref, left_out, from_account }) => [`${type}/${ref}`, mergeNoteOf({ left_out, from_account })] as const,
-    ),
+    ...merged.map(({ type, ref, left_out, from_account }) => [`${type}/${ref}`, mergeNoteOf({ left_out, from_account })] as const),
     ...readMergeNotes(membership, messages),
   ]);
   if (notes.size === 0) return cart;

@@ -10,11 +10,7 @@ export type Changed = { ownerId: string; seen: Date };
  * Takes one line out of the reader's cart, or all of them, in one statement. What is not there any more is gone
  * already: null without a cart.
  */
-export async function removeLine(
-  { db, clock, config }: Deps,
-  hash: string | null,
-  { cart }: RemoveFromCart,
-): Promise<Changed | null> {
+export async function removeLine({ db, clock, config }: Deps, hash: string | null, { cart }: RemoveFromCart): Promise<Changed | null> {
   const now = clock();
   const which = cart ? Prisma.sql`and line.type = ${cart.type} and line.ref = ${cart.ref}` : Prisma.empty;
   const [row] = await db.$queryRaw<{ owner_id: string; seen: Date }[]>`

@@ -14,9 +14,7 @@ const BLANK = 'Must not be blank.';
 /** A guest with a subscription of their own in the cart. */
 async function subscriber(): Promise<Reader> {
   const reader = shop.reader();
-  expect((await reader.browser.post('/api/cart', { type: 'membership', item: { subscription: PRINT } })).status).toBe(
-    200,
-  );
+  expect((await reader.browser.post('/api/cart', { type: 'membership', item: { subscription: PRINT } })).status).toBe(200);
   return reader;
 }
 
@@ -44,10 +42,7 @@ test(
   async () => {
     const reader = await subscriber();
     const { email } = newcomer();
-    expect(await answerOf(await reader.press({ name: ' ', email: '' }))).toEqual([
-      422,
-      { errors: { name: BLANK, email: BLANK } },
-    ]);
+    expect(await answerOf(await reader.press({ name: ' ', email: '' }))).toEqual([422, { errors: { name: BLANK, email: BLANK } }]);
     expect(await answerOf(await reader.press({ email, password: undefined, address: null }))).toEqual([
       422,
       {
@@ -60,15 +55,10 @@ test(
         },
       },
     ]);
-    expect(
-      await answerOf(await reader.press({ email, password: { password: 'password1', confirm: 'password2' } })),
-    ).toEqual([
+    expect(await answerOf(await reader.press({ email, password: { password: 'password1', confirm: 'password2' } }))).toEqual([
       422,
       {
-        errors: {
-          'password.password': expect.stringContaining('anybody would try'),
-          'password.confirm': 'The passwords do not match.',
-        },
+        errors: { 'password.password': expect.stringContaining('anybody would try'), 'password.confirm': 'The passwords do not match.' },
       },
     ]);
     expect((await reader.press({ email, total: 1 })).status).toBe(409);
@@ -121,5 +111,4 @@ test('a guest’s order of goods keeps its address open: it may be corrected unt
 });
 
 /** Where the receipt of the order goes that this payment is for. */
-const receiptOf = async (intentId: string) =>
-  (await shop.deps.db.order.findFirstOrThrow({ where: { intentId } })).email;
+const receiptOf = async (intentId: string) => (await shop.deps.db.order.findFirstOrThrow({ where: { intentId } })).email;

@@ -59,12 +59,7 @@ const FLOWS: Record<string, (who: Subscriber, form: Partial<CheckoutInput>) => P
     await giver.reader.browser.post('/api/cart', { type: 'membership', item: { giftsubs } });
     await giver.reader.buy();
     const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { ownerId: giver.id } });
-    return begun(
-      who,
-      `subscribe/redeem?token=${token}&`,
-      { subscription: { token, deliverable: 'print-a' } },
-      { ...form, total: 2800 },
-    );
+    return begun(who, `subscribe/redeem?token=${token}&`, { subscription: { token, deliverable: 'print-a' } }, { ...form, total: 2800 });
   },
   'an upgrade': async (who, form) => {
     const token = await subscribe(shop, who.id, { deliverable: 'digital' });
@@ -73,12 +68,7 @@ const FLOWS: Record<string, (who: Subscriber, form: Partial<CheckoutInput>) => P
   },
 };
 
-async function begun(
-  { reader, email }: Subscriber,
-  path: string,
-  body: object,
-  form: Partial<CheckoutInput>,
-): Promise<Payment> {
+async function begun({ reader, email }: Subscriber, path: string, body: object, form: Partial<CheckoutInput>): Promise<Payment> {
   const { browser } = reader;
   const sent = { ...body, form: { name: 'Ada Reader', email, address: ADDRESS, ...form }, shipcode: 'a' };
   const answer = await browser.post(`/api/${path}captcha=${await browser.captcha()}`, sent);

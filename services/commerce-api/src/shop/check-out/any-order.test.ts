@@ -19,14 +19,7 @@ async function open(): Promise<() => Promise<unknown>> {
   const opened = await openShop({ clock: () => new Date(Date.now() + ahead) });
   shop = opened;
   await shop.deps.db.staff.create({
-    data: {
-      id: staff,
-      publicationId: 'main',
-      email: 'cleo@example.org',
-      name: 'Cleo',
-      roles: ['publisher'],
-      created: shop.deps.clock(),
-    },
+    data: { id: staff, publicationId: 'main', email: 'cleo@example.org', name: 'Cleo', roles: ['publisher'], created: shop.deps.clock() },
   });
   return () => opened.close();
 }
@@ -118,24 +111,12 @@ async function perform(shopper: Shopper, { does, which, webhooks }: Step, goods:
  */
 async function refund({ started }: Shopper, which: number, times: number): Promise<void> {
   const { deps } = shop;
-  const where = {
-    intentId: { in: started.map(({ intent }) => intent) },
-    state: { in: ['paid' as const, 'fulfilled' as const] },
-  };
-  const order = await deps.db.order.findFirst({
-    where,
-    orderBy: { created: 'desc' },
-    include: { lines: { orderBy: { ordinal: 'asc' } } },
-  });
+  const where = { intentId: { in: started.map(({ intent }) => intent) }, state: { in: ['paid' as const, 'fulfilled' as const] } };
+  const order = await deps.db.order.findFirst({ where, orderBy: { created: 'desc' }, include: { lines: { orderBy: { ordinal: 'asc' } } } });
   const line = order?.lines[which % Math.max(1, order.lines.length)];
   if (!order || !line) return;
   const lines = [
-    {
-      ordinal: line.ordinal,
-      quantity: which === 3 ? 0 : 1,
-      amount: which === 2 ? 0 : which === 3 ? 1 : null,
-      came_back: false,
-    },
+    { ordinal: line.ordinal, quantity: which === 3 ? 0 : 1, amount: which === 2 ? 0 : which === 3 ? 1 : null, came_back: false },
   ];
   const wish = { ...askFor({ lines }), order: order.id, network: '' };
   const person = {
@@ -167,20 +148,7 @@ const DECLINED_LAST: Step[] = (['add', 'press', 'decline'] as const).map((does) 
 
 /** What is scarce is bought, paid back twice over by two presses each, and bought again. */
 const PAID_BACK: Step[] = (
-  [
-    'add',
-    'add',
-    'press',
-    'pay',
-    'poll',
-    'refund twice',
-    'refund',
-    'refund twice',
-    'add',
-    'press',
-    'pay',
-    'poll',
-  ] as const
+  ['add', 'add', 'press', 'pay', 'poll', 'refund twice', 'refund', 'refund twice', 'add', 'press', 'pay', 'poll'] as const
 ).map((does) => ({ reader: 0, does, which: 0, webhooks: { drop: false, duplicate: false, reverse: false } }));
 
 async function liveThem(how: fc.Parameters<[Step[]]>): Promise<void> {
@@ -208,17 +176,12 @@ async function liveThem(how: fc.Parameters<[Step[]]>): Promise<void> {
     }),
     { ...how, examples: [[DECLINED_LAST], [PAID_BACK]] },
   );
-  expect(
-    await shop.deps.db.refund.count({ where: { amount: { gt: 0 } } }),
-    'money went back in some of them',
-  ).toBeGreaterThan(0);
+  expect(await shop.deps.db.refund.count({ where: { amount: { gt: 0 } } }), 'money went back in some of them').toBeGreaterThan(0);
 }
 
 const live = (numRuns: number) => liveThem({ numRuns, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true });
-test(
-  'whatever two readers and the desk do in whatever order, charges, orders, refunds and stock agree',
-  { timeout: 180_000 },
-  () => live(6),
+test('whatever two readers and the desk do in whatever order, charges, orders, refunds and stock agree', { timeout: 180_000 }, () =>
+  live(6),
 );
 test('the same in fifteen lives', { tags: ['ci'], timeout: 180_000 }, () => live(15));
 

@@ -35,8 +35,7 @@ export function checkOrder(
   const { total } = cart.totals[shipcode];
   const unavailable = unavailableLines(cart.billing[shipcode]);
   if (unavailable) throw new Refusal(409, unavailable);
-  if (total !== body.total)
-    throw new Refusal(409, { total: checkoutText('total_changed', { total: formatCents(total) }) });
+  if (total !== body.total) throw new Refusal(409, { total: checkoutText('total_changed', { total: formatCents(total) }) });
   return checked.destination;
 }
 

@@ -19,52 +19,41 @@ async function shelve(ref: string, left: number, price = 500): Promise<string> {
 const balanced = () => expectBalanced(shop.deps.db, shop.emulator, initial);
 
 describe('a guest who checks out', () => {
-  test(
-    'pays by card, and has a receipt, an empty cart, and the goods',
-    { tags: ['§4.checkout.2', '§7.calls.12'] },
-    async () => {
-      const ref = await shelve('prd:tide-clock', 5);
-      const reader = shop.reader();
-      await reader.add(ref, 2);
-      const receipt = await reader.buy();
+  test('pays by card, and has a receipt, an empty cart, and the goods', { tags: ['§4.checkout.2', '§7.calls.12'] }, async () => {
+    const ref = await shelve('prd:tide-clock', 5);
+    const reader = shop.reader();
+    await reader.add(ref, 2);
+    const receipt = await reader.buy();
 
-      const response = await reader.browser.get(`/api/receipts/${receipt}`);
-      expect(await response.json()).toMatchObject({
-        number: expect.stringMatching(/^EXR-\d+$/),
-        lines: [{ ref, quantity: 2, price: 500 }],
-        card: { type: 'visa', last_four: '4242' },
-        address: { state_name: 'Maine', country_name: 'United States' },
-      });
-      expect((await reader.cart()).items).toEqual([]);
-      expect(await stockOf(shop.deps.db, ref)).toBe(3);
-      await balanced();
-    },
-  );
+    const response = await reader.browser.get(`/api/receipts/${receipt}`);
+    expect(await response.json()).toMatchObject({
+      number: expect.stringMatching(/^EXR-\d+$/),
+      lines: [{ ref, quantity: 2, price: 500 }],
+      card: { type: 'visa', last_four: '4242' },
+      address: { state_name: 'Maine', country_name: 'United States' },
+    });
+    expect((await reader.cart()).items).toEqual([]);
+    expect(await stockOf(shop.deps.db, ref)).toBe(3);
+    await balanced();
+  });
 
-  test(
-    'may be declined and pay with another card, and again with one that asks',
-    { tags: ['§7.calls.15'] },
-    async () => {
-      const ref = await shelve('prd:lamp', 5);
-      const reader = shop.reader();
-      await reader.add(ref);
-      const started = await reader.start();
-      expect(await reader.pay(started, CARDS.declined)).toBe('card_declined');
-      expect(await reader.status(started.intent)).toEqual({
-        status: 'in-progress',
-        failure: 'Your card was declined.',
-      });
-      expect(await reader.status(started.intent, '?reset')).toEqual({ status: 'in-progress' });
+  test('may be declined and pay with another card, and again with one that asks', { tags: ['§7.calls.15'] }, async () => {
+    const ref = await shelve('prd:lamp', 5);
+    const reader = shop.reader();
+    await reader.add(ref);
+    const started = await reader.start();
+    expect(await reader.pay(started, CARDS.declined)).toBe('card_declined');
+    expect(await reader.status(started.intent)).toEqual({ status: 'in-progress', failure: 'Your card was declined.' });
+    expect(await reader.status(started.intent, '?reset')).toEqual({ status: 'in-progress' });
 
-      const again = await reader.start({ invoice: started.intent });
-      expect(again).toEqual(started);
-      expect(await reader.pay(again, CARDS.asks)).toBe('requires_action');
-      expect((await reader.status(started.intent)).status).toBe('in-progress');
-      await reader.authenticate(again);
-      expect((await reader.status(started.intent)).status).toBe('completed');
-      await balanced();
-    },
-  );
+    const again = await reader.start({ invoice: started.intent });
+    expect(again).toEqual(started);
+    expect(await reader.pay(again, CARDS.asks)).toBe('requires_action');
+    expect((await reader.status(started.intent)).status).toBe('in-progress');
+    await reader.authenticate(again);
+    expect((await reader.status(started.intent)).status).toBe('completed');
+    await balanced();
+  });
 
   test('sees nothing of another reader’s order', async () => {
     const reader = shop.reader();
@@ -85,10 +74,7 @@ test('asking how far a payment is keeps the session alive, and a browser that ha
   const { email } = await makeAccount(shop);
   expect((await logInWith(reader.browser, email)).status).toBe(200);
   const tokenHash = hashOf(reader.browser.cookies.get('sid') ?? '');
-  const { seen } = await shop.deps.db.session.update({
-    where: { tokenHash },
-    data: { seen: new Date(Date.now() - 2 * HOUR) },
-  });
+  const { seen } = await shop.deps.db.session.update({ where: { tokenHash }, data: { seen: new Date(Date.now() - 2 * HOUR) } });
   expect(await reader.status(started.intent)).toEqual({ status: 'in-progress' });
   const after = await shop.deps.db.session.findUniqueOrThrow({ where: { tokenHash } });
   expect(after.seen.getTime()).toBeGreaterThan(seen.getTime() + HOUR);
@@ -104,9 +90,7 @@ describe('a check-out is refused', () => {
   test('with an empty cart, in the words of the publication', async () => {
     const response = await shop.reader().press({ total: 0 });
     expect(response.status).toBe(422);
-    expect((await answerOf(response))[1]).toEqual({
-      errors: { general: expect.stringContaining('nothing to declare') },
-    });
+    expect((await answerOf(response))[1]).toEqual({ errors: { general: expect.stringContaining('nothing to declare') } });
   });
 
   test('field by field', { tags: ['§5.errors.1', '§8.fields.1'] }, async () => {
@@ -134,10 +118,7 @@ describe('a check-out is refused', () => {
       const reader = shop.reader();
       await reader.add(await shelve(`prd:${randomUUID()}`, 5));
       const refused = await reader.press({ email });
-      expect(await answerOf(refused)).toEqual([
-        422,
-        { errors: { email: 'Enter an email address such as name@example.org.' } },
-      ]);
+      expect(await answerOf(refused)).toEqual([422, { errors: { email: 'Enter an email address such as name@example.org.' } }]);
     },
   );
 
@@ -168,10 +149,7 @@ describe('a check-out is refused', () => {
     expect(await restless.pay(left)).toBe('payment_intent_unexpected_state');
     await restless.pay(anew);
     expect((await restless.status(anew.intent)).status).toBe('completed');
-    const paid = await shop.deps.db.order.findMany({
-      where: { intentId: { in: [shown.intent, anew.intent] } },
-      orderBy: { goods: 'asc' },
-    });
+    const paid = await shop.deps.db.order.findMany({ where: { intentId: { in: [shown.intent, anew.intent] } }, orderBy: { goods: 'asc' } });
     expect(paid.map(({ goods }) => goods)).toEqual([500, 900]);
     await balanced();
   });
@@ -204,8 +182,7 @@ describe('a check-out is refused', () => {
     expect((await answerOf(await reader.press()))[1]).toEqual({
       errors: {
         'lines.basic-product/prd:cup': 'Only 6 of The cup left.',
-        general:
-          'There is less of something in your cart than you asked for. Please take what there is, or remove it, and try again.',
+        general: 'There is less of something in your cart than you asked for. Please take what there is, or remove it, and try again.',
       },
     });
   });
@@ -255,10 +232,7 @@ test('a whole guest check-out takes at most 16 statements', async () => {
     email: 'ada@example.org',
     address: { line1: '1 Pier', city: 'Portland', state: 'ME', postcode: '04101', country: 'US' },
   };
-  const response = await reader.browser.post(`/api/cart/checkout?captcha=${captcha}`, {
-    ...body,
-    total: totals.a.total,
-  });
+  const response = await reader.browser.post(`/api/cart/checkout?captcha=${captcha}`, { ...body, total: totals.a.total });
   const { intent, keys } = await response.json();
   await reader.pay({ intent, secret: keys.secret });
   expect((await reader.status(intent)).status).toBe('completed');

@@ -38,11 +38,7 @@ export async function checkOut(
   try {
     return { type: 'result', result: await placeAndPay(deps, placer, body, { read, known }) };
   } catch (error) {
-    const refusal = paymentRefusal(
-      error,
-      deps.config.stripe.publishableKey,
-      words(checkoutText('failed'), deps.publication.cached()),
-    );
+    const refusal = paymentRefusal(error, deps.config.stripe.publishableKey, words(checkoutText('failed'), deps.publication.cached()));
     if (!refusal) throw error;
     deps.log.warn({ err: error }, 'the payment could not be started');
     deps.metrics.payments.inc({ outcome: refusal.status === 402 ? 'declined' : 'provider-error' });
@@ -55,22 +51,12 @@ function isPaidAtOnce({ total }: StartedOrder, { customer }: CheckoutBody): bool
   return total === 0 || customer === 'use-card';
 }
 
-async function placeAndPay(
-  deps: Deps,
-  placer: Placer,
-  body: CheckoutBody,
-  { read, known }: Ordered,
-): Promise<CheckoutResult> {
-  if (body.invoice !== null && (await paidBefore(deps, placer.ownerId, body.invoice)))
-    return { type: 'customer', intent: body.invoice };
+async function placeAndPay(deps: Deps, placer: Placer, body: CheckoutBody, { read, known }: Ordered): Promise<CheckoutResult> {
+  if (body.invoice !== null && (await paidBefore(deps, placer.ownerId, body.invoice))) return { type: 'customer', intent: body.invoice };
   for (let turn = 0; turn < TURNS; turn++) {
     const placed = await placeOrder(deps, placer, turn === 0 && known ? known : await read(), body);
     if (placed.type === 'paid')
-      return {
-        type: 'customer',
-        intent: placed.intent,
-        message: words(checkoutText('already_paid'), deps.publication.cached()),
-      };
+      return { type: 'customer', intent: placed.intent, message: words(checkoutText('already_paid'), deps.publication.cached()) };
     if (placed.type === 'again') continue;
     deps.reached('order-placed');
     const duplicate = isPaidAtOnce(placed.order, body) ? await findPaidDuplicate(deps, placed.order.id) : null;

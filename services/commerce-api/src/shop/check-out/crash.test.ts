@@ -73,9 +73,7 @@ describe('the service is killed', () => {
       expect(await dying.died).toBe('SIGKILL');
 
       const reader = readerAt(await start(), emulator, before);
-      await expect
-        .poll(async () => (await reader.status(started.intent)).status, { timeout: 30_000 })
-        .toBe('completed');
+      await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 30_000 }).toBe('completed');
       expect((await reader.cart()).items).toEqual([]);
       const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
       await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
@@ -91,10 +89,7 @@ test(
     const before = readerAt(dying, emulator);
     const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
     const subscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null };
-    await before.browser.post('/api/cart', {
-      type: 'membership',
-      item: { subscription, giftsubs: [giftsub, giftsub] },
-    });
+    await before.browser.post('/api/cart', { type: 'membership', item: { subscription, giftsubs: [giftsub, giftsub] } });
     const started = await before.start();
     await before.pay(started);
     expect(await dying.died).toBe('SIGKILL');
@@ -126,9 +121,7 @@ eachStep(
     // Who comes after a webhook that settled it has an empty cart: the page knows the intent by then, or presses again.
     const press = async (): Promise<unknown> => {
       const [order] = await orders();
-      return (
-        await reader.press({ customer: 'use-card', invoice: order?.intentId ?? null, total: order?.total ?? 0 })
-      ).json();
+      return (await reader.press({ customer: 'use-card', invoice: order?.intentId ?? null, total: order?.total ?? 0 })).json();
     };
     await expect.poll(press, { timeout: 30_000, interval: 500 }).toMatchObject({ type: 'customer' });
     // Where the webhook settles between looking at the cart and ordering it, the second order is let go of again.
@@ -155,10 +148,7 @@ test('40 buyers of the last 7 on two processes: 7 have them, and the others are 
     return { sold: true, said: (await reader.status(intent)).status };
   };
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => servers.map(buy)).flat());
-  expect(outcomes.filter(({ sold }) => sold).map(({ said }) => said)).toEqual(
-    Array.from({ length: 7 }, () => 'completed'),
-  );
-  for (const { said } of outcomes.filter(({ sold }) => !sold))
-    expect(said).toMatch(/^409 .*(is sold out\.|is in somebody’s cart\.)/);
+  expect(outcomes.filter(({ sold }) => sold).map(({ said }) => said)).toEqual(Array.from({ length: 7 }, () => 'completed'));
+  for (const { said } of outcomes.filter(({ sold }) => !sold)) expect(said).toMatch(/^409 .*(is sold out\.|is in somebody’s cart\.)/);
   expect(await stockOf(db, ref)).toBe(0);
 });

@@ -17,14 +17,7 @@ beforeEach(() => {
   ahead = 0;
 });
 afterEach(async () => {
-  shop.emulator.control.switch({
-    duplicate: false,
-    reverse: false,
-    hold: false,
-    drop: false,
-    fail: { times: 0 },
-    hang_up: { times: 0 },
-  });
+  shop.emulator.control.switch({ duplicate: false, reverse: false, hold: false, drop: false, fail: { times: 0 }, hang_up: { times: 0 } });
   await expect.poll(delivered).toBe(true);
   await expectBalanced(shop.deps.db, shop.emulator, initial);
 });
@@ -39,8 +32,7 @@ async function readerWith(left = 5, quantity = 1): Promise<{ reader: Reader; ref
 }
 
 const orderOf = (intentId: string) => shop.deps.db.order.findUniqueOrThrow({ where: { intentId } });
-const delivered = () =>
-  shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
+const delivered = () => shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
 
 describe('one reader, several clicks and tabs', () => {
   test('a double click starts one payment', async () => {
@@ -68,10 +60,7 @@ describe('one reader, several clicks and tabs', () => {
     const second = await reader.start();
     expect(second.intent).not.toBe(first.intent);
     expect(await reader.pay(first)).toBe('payment_intent_unexpected_state');
-    expect(await reader.status(first.intent)).toEqual({
-      status: 'in-progress',
-      failure: expect.stringContaining('Nothing was charged'),
-    });
+    expect(await reader.status(first.intent)).toEqual({ status: 'in-progress', failure: expect.stringContaining('Nothing was charged') });
     expect(await reader.pay(second)).toBe('succeeded');
     expect((await reader.status(second.intent)).status).toBe('completed');
     expect(await stockOf(shop.deps.db, ref)).toBe(3);
@@ -89,45 +78,33 @@ describe('one reader, several clicks and tabs', () => {
     expect((await reader.status(second.intent)).status).toBe('completed');
   });
 
-  test(
-    'what was paid in one tab is settled when another tab changes the cart, which keeps what was added',
-    { tags: ['ci'] },
-    async () => {
-      shop.emulator.control.switch({ drop: true });
-      const { reader, ref } = await readerWith();
-      const first = await reader.start();
-      await reader.pay(first);
-      const other = await stock(shop.deps.db, `prd:added-${++count}`, 5);
-      initial[other] = 5;
-      await reader.add(other);
-      await reader.add(ref);
-      const result = await reader.checkOut();
-      expect(result).toEqual({
-        type: 'customer',
-        intent: first.intent,
-        message: expect.stringContaining('already paid'),
-      });
-      expect((await reader.status(first.intent)).status).toBe('completed');
-      expect((await reader.cart()).items).toEqual([
-        { item: 'basic-product', quantity: 1, ref },
-        { item: 'basic-product', quantity: 1, ref: other },
-      ]);
-    },
-  );
+  test('what was paid in one tab is settled when another tab changes the cart, which keeps what was added', { tags: ['ci'] }, async () => {
+    shop.emulator.control.switch({ drop: true });
+    const { reader, ref } = await readerWith();
+    const first = await reader.start();
+    await reader.pay(first);
+    const other = await stock(shop.deps.db, `prd:added-${++count}`, 5);
+    initial[other] = 5;
+    await reader.add(other);
+    await reader.add(ref);
+    const result = await reader.checkOut();
+    expect(result).toEqual({ type: 'customer', intent: first.intent, message: expect.stringContaining('already paid') });
+    expect((await reader.status(first.intent)).status).toBe('completed');
+    expect((await reader.cart()).items).toEqual([
+      { item: 'basic-product', quantity: 1, ref },
+      { item: 'basic-product', quantity: 1, ref: other },
+    ]);
+  });
 
-  test(
-    'the last piece is still the reader’s own after a reload in the middle of paying',
-    { tags: ['ci'] },
-    async () => {
-      const { reader, ref } = await readerWith(1);
-      await reader.start();
-      expect((await reader.cart()).can_checkout).toBe(true);
-      const again = await reader.start();
-      await reader.pay(again);
-      expect((await reader.status(again.intent)).status).toBe('completed');
-      expect(await stockOf(shop.deps.db, ref)).toBe(0);
-    },
-  );
+  test('the last piece is still the reader’s own after a reload in the middle of paying', { tags: ['ci'] }, async () => {
+    const { reader, ref } = await readerWith(1);
+    await reader.start();
+    expect((await reader.cart()).can_checkout).toBe(true);
+    const again = await reader.start();
+    await reader.pay(again);
+    expect((await reader.status(again.intent)).status).toBe('completed');
+    expect(await stockOf(shop.deps.db, ref)).toBe(0);
+  });
 });
 
 describe('something is lost on the way', () => {
@@ -139,19 +116,13 @@ describe('something is lost on the way', () => {
     expect(await reader.checkOut()).toEqual({ type: 'customer', intent: started.intent });
     expect((await reader.status(started.intent)).status).toBe('completed');
     // The page that still shows the payment, after everything is settled and the cart is empty.
-    expect(await reader.checkOut({ invoice: started.intent, total: 0 })).toEqual({
-      type: 'customer',
-      intent: started.intent,
-    });
+    expect(await reader.checkOut({ invoice: started.intent, total: 0 })).toEqual({ type: 'customer', intent: started.intent });
   });
 
   test('the answer to the charge is lost: the poll finds that it was made', async () => {
     const { reader } = await readerWith();
     const started = await reader.start();
-    shop.emulator.control.switch({
-      drop: true,
-      hang_up: { times: 1, path: `/v1/payment_intents/${started.intent}/confirm` },
-    });
+    shop.emulator.control.switch({ drop: true, hang_up: { times: 1, path: `/v1/payment_intents/${started.intent}/confirm` } });
     await expect(reader.pay(started)).rejects.toThrow('fetch failed');
     expect((await reader.status(started.intent)).status).toBe('completed');
   });
@@ -211,10 +182,7 @@ describe('something is lost on the way', () => {
     await shop.deps.db.order.update({ where: { id }, data: { intentId: null } });
     await reader.pay(started);
     await expect.poll(delivered).toBe(true);
-    expect(await shop.deps.db.order.findUniqueOrThrow({ where: { id } })).toMatchObject({
-      state: 'paid',
-      intentId: started.intent,
-    });
+    expect(await shop.deps.db.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: 'paid', intentId: started.intent });
   });
 });
 
@@ -226,11 +194,7 @@ describe('webhooks', () => {
     const started = await reader.start();
     await reader.pay(started, CARDS.poor);
     await reader.pay(started);
-    const polls = await Promise.all([
-      reader.status(started.intent),
-      reader.status(started.intent),
-      reader.status(started.intent),
-    ]);
+    const polls = await Promise.all([reader.status(started.intent), reader.status(started.intent), reader.status(started.intent)]);
     expect(new Set(polls.map(({ status }) => status))).toEqual(new Set(['completed']));
     shop.emulator.control.release({ reverse: true });
     await expect.poll(delivered).toBe(true);
@@ -264,11 +228,8 @@ describe('webhooks', () => {
     const paidSoFar = async () =>
       (await shop.deps.metrics.payments.get()).values.find(({ labels }) => labels.outcome === 'paid')?.value ?? 0;
     const before = await paidSoFar();
-    await Promise.all(
-      Array.from({ length: 12 }, (_, index) => settle(index % 2 === 0 ? shop.deps : replica.deps, started.intent)),
-    );
-    const elsewhere =
-      (await replica.deps.metrics.payments.get()).values.find(({ labels }) => labels.outcome === 'paid')?.value ?? 0;
+    await Promise.all(Array.from({ length: 12 }, (_, index) => settle(index % 2 === 0 ? shop.deps : replica.deps, started.intent)));
+    const elsewhere = (await replica.deps.metrics.payments.get()).values.find(({ labels }) => labels.outcome === 'paid')?.value ?? 0;
     await replica.close();
     expect((await paidSoFar()) - before + elsewhere, 'times that the order was claimed').toBe(1);
     expect((await reader.status(started.intent)).status).toBe('completed');

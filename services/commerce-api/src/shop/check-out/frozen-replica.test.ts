@@ -37,9 +37,7 @@ test('a replica that freezes in the middle of a payment costs the buyers of the 
   await unlucky.pay(hers);
   const poll = unlucky.browser.get(`/api/checkout/${hers.intent}`);
   const silent = () =>
-    db.$queryRaw<
-      unknown[]
-    >`select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
+    db.$queryRaw<unknown[]>`select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
   await expect.poll(silent, { timeout: 10 * SECOND }).toHaveLength(1);
 
   const began = Date.now();
@@ -67,9 +65,7 @@ test('a replica that freezes in the middle of a payment costs the buyers of the 
   );
   over.abort();
   await watch;
-  expect(answers.map(({ body }) => body)).toEqual(
-    answers.map(() => ({ status: 'completed', receipt: expect.any(String) })),
-  );
+  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ status: 'completed', receipt: expect.any(String) })));
   // Who waited too long was told to come again, never that something broke.
   expect(answers.flatMap(({ statuses }) => statuses).filter((status) => status !== 200 && status !== 503)).toEqual([]);
   const longest = Math.max(...answers.map(({ took }) => took), ...ready.map(({ took }) => took));

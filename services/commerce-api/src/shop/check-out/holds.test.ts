@@ -176,9 +176,7 @@ test('who wants more than one may set aside is told how many, and how to have mo
   await neighbour.start();
   await buyer.browser.post('/api/cart/remove', { all: true });
   await buyer.add(mug, 40);
-  expect(await said(buyer)).toMatch(
-    /^Only 12 of .* now: others on your network .* In a few minutes there may be more\.$/,
-  );
+  expect(await said(buyer)).toMatch(/^Only 12 of .* now: others on your network .* In a few minutes there may be more\.$/);
   await buyer.browser.post('/api/cart/remove', { all: true });
   await buyer.add(mug, 12);
   expect((await buyer.press()).status).toBe(200);
@@ -192,10 +190,7 @@ test('an account that has proved its mailbox is not counted; one that has not is
   await holder.start();
   const buyer = near(shop.reader(), address);
   await buyer.add(mug, 20);
-  const account = {
-    email: `office-${Date.now()}@example.org`,
-    password: { password: 'a ferry at dawn', confirm: 'a ferry at dawn' },
-  };
+  const account = { email: `office-${Date.now()}@example.org`, password: { password: 'a ferry at dawn', confirm: 'a ferry at dawn' } };
   expect((await buyer.press(account)).status).toBe(409);
   expect((await buyer.press()).status).toBe(409);
   await shop.deps.db.account.update({
@@ -233,17 +228,11 @@ test('what others hold unpaid is in somebody’s cart, in the store, in a cart a
     };
   };
   const started = await holder.start();
-  expect(await seen(reader)).toEqual({
-    shelf: [true, true, true],
-    lines: things.map(() => ({ type: 'sold-out', held: true })),
-  });
+  expect(await seen(reader)).toEqual({ shelf: [true, true, true], lines: things.map(() => ({ type: 'sold-out', held: true })) });
   // To whom it is held it is there.
   expect((await seen(holder)).lines).toEqual(things.map(() => ({ type: 'available', left: 2 })));
   const { name } = await db.good.findFirstOrThrow({ where: { ref: mug } });
-  const refused = await late.browser.post('/api/cart', {
-    type: 'add',
-    item: { item: 'basic-product', ref: mug, quantity: 1 },
-  });
+  const refused = await late.browser.post('/api/cart', { type: 'add', item: { item: 'basic-product', ref: mug, quantity: 1 } });
   expect(await answerOf(refused)).toEqual([
     409,
     { errors: { general: `${name} is in somebody’s cart. It may come free in a few minutes.` } },
@@ -256,8 +245,5 @@ test('what others hold unpaid is in somebody’s cart, in the store, in a cart a
 
   await holder.pay(started);
   await holder.status(started.intent);
-  expect(await seen(reader)).toEqual({
-    shelf: [undefined, undefined, undefined],
-    lines: things.map(() => ({ type: 'sold-out' })),
-  });
+  expect(await seen(reader)).toEqual({ shelf: [undefined, undefined, undefined], lines: things.map(() => ({ type: 'sold-out' })) });
 });

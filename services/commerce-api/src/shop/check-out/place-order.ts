@@ -32,12 +32,7 @@ export type Placer = Pick<Draft, 'ownerId' | 'network'>;
  * again is the same order; a changed one replaces it. Refuses (422) fields, and (409) lines that cannot be had, more
  * than one network may hold, and a total that is no longer true.
  */
-export async function placeOrder(
-  deps: Deps,
-  { ownerId, network }: Placer,
-  cart: OrderedCart,
-  body: CheckoutBody,
-): Promise<Placed> {
+export async function placeOrder(deps: Deps, { ownerId, network }: Placer, cart: OrderedCart, body: CheckoutBody): Promise<Placed> {
   const { address, shipcode } = checkOrder(deps, cart, body);
   const totals = cart.totals[shipcode];
   if (cart.subscription) await refuseLifetime(deps, ownerId);
@@ -94,11 +89,8 @@ function agreedTo({ subscription }: Cart, body: CheckoutBody): Pick<Placing, 'sa
 /** The same order for a reader who corrected the form meanwhile. */
 async function correctPurchaser({ db }: Deps, order: Started, draft: Placing): Promise<Started> {
   const { name, email, address, recipient, shipcode, saveCard, autorenew, now } = draft;
-  const isSame = (['name', 'email', 'shipcode', 'saveCard', 'autorenew'] as const).every(
-    (part) => order[part] === draft[part],
-  );
-  if (isSame && isDeepStrictEqual(order.address, address) && isDeepStrictEqual(order.recipient, recipient))
-    return order;
+  const isSame = (['name', 'email', 'shipcode', 'saveCard', 'autorenew'] as const).every((part) => order[part] === draft[part]);
+  if (isSame && isDeepStrictEqual(order.address, address) && isDeepStrictEqual(order.recipient, recipient)) return order;
   const corrected = address && JSON.stringify(address);
   const giftee = recipient && JSON.stringify(recipient);
   await db.$executeRaw`

@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const lastOrder = async ({ browser }: Reader) =>
-  v.parse(PageData, await (await browser.get('/api/page/checkout')).json()).last_order;
+const lastOrder = async ({ browser }: Reader) => v.parse(PageData, await (await browser.get('/api/page/checkout')).json()).last_order;
 
 /** The page does not hear of it: no poll, and nothing but the job that looks after payments. */
 async function payUnheard(reader: Reader): Promise<{ id: string; receiptToken: string }> {

@@ -29,7 +29,5 @@ export async function readLastOrder(
     order by o.created desc limit 1`);
   if (!row) return null;
   const { state, receipt, invoice } = row;
-  return state === 'processing'
-    ? { status: 'processing', invoice: invoice ?? receipt }
-    : { status: 'completed', receipt };
+  return state === 'processing' ? { status: 'processing', invoice: invoice ?? receipt } : { status: 'completed', receipt };
 }

@@ -16,11 +16,7 @@ import { words } from '../../publication/texts/words.ts';
  * forgets the stored last failure. While the provider cannot be asked, the order is in progress as far as we know.
  * `seen` is the session's last visit, null without a session.
  */
-export async function readStatus(
-  deps: Deps,
-  intentId: string,
-  asked: Asked,
-): Promise<{ status: CheckoutStatus; seen: Date | null }> {
+export async function readStatus(deps: Deps, intentId: string, asked: Asked): Promise<{ status: CheckoutStatus; seen: Date | null }> {
   const order = await find(deps, intentId, asked);
   return { status: await settledStatus(deps, order, intentId, asked), seen: order.seen };
 }
@@ -45,10 +41,7 @@ async function settledStatus(deps: Deps, order: Order, intentId: string, asked: 
 
 /** The order that a browser placed before it logged in is still its own. */
 async function find({ db, clock, config }: Deps, intentId: string, { hash, invoice }: Asked): Promise<Order> {
-  const whose =
-    invoice === undefined
-      ? Prisma.sql`o.owner_id in (visitor.owner_id, visitor.guest_id)`
-      : Prisma.sql`i.token = ${invoice}`;
+  const whose = invoice === undefined ? Prisma.sql`o.owner_id in (visitor.owner_id, visitor.guest_id)` : Prisma.sql`i.token = ${invoice}`;
   const [order] = await db.$queryRaw<Order[]>`
     select ${SETTLED_ORDER}, o.receipt_token as "receiptToken", i.token as invoice, visitor.seen
     from "order" o left join invoice i on i.order_id = o.id left join (${liveSession(hash ?? '', clock())}) visitor on true

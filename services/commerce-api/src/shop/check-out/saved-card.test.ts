@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(async () => {
   shop.emulator.control.switch({ drop: false, hang_up: { times: 0 }, fail: { times: 0 }, decline: { times: 0 } });
-  const delivered = () =>
-    shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
+  const delivered = () => shop.emulator.control.state().deliveries.every(({ status }) => status === 'delivered' || status === 'dropped');
   await expect.poll(delivered).toBe(true);
   await expectBalanced(shop.deps.db, shop.emulator, initial);
   expect(shop.emulator.control.state().violations).toEqual([]);
@@ -44,8 +43,7 @@ const intentsOf = async ({ id }: Subscriber) => {
 };
 const bodyOf = async (
   response: Response,
-): Promise<{ checkout_errors: { require: string; message: string; intent: string; keys: { secret: string } } }> =>
-  response.json();
+): Promise<{ checkout_errors: { require: string; message: string; intent: string; keys: { secret: string } } }> => response.json();
 
 describe('a card on record', () => {
   test('pays without being entered again', { tags: ['§4.checkout.2', '§4.results.4', '§6.subscriber.5'] }, async () => {
@@ -118,9 +116,7 @@ describe('a card on record', () => {
     const total = (await who.reader.cart()).totals.a.total;
     const captchas = await Promise.all(Array.from({ length: 8 }, () => who.reader.browser.captcha()));
     const body = { name: 'Ada', email: 'ada@example.org', address: ADDRESS, total, customer: 'use-card' };
-    const answers = await Promise.all(
-      captchas.map((captcha) => who.reader.browser.post(`/api/cart/checkout?captcha=${captcha}`, body)),
-    );
+    const answers = await Promise.all(captchas.map((captcha) => who.reader.browser.post(`/api/cart/checkout?captcha=${captcha}`, body)));
     // Who comes after everything is settled has an empty cart.
     for (const { status } of answers) expect([200, 422]).toContain(status);
     const paid = (await intentsOf(who)).filter(({ status }) => status === 'succeeded');
@@ -130,69 +126,54 @@ describe('a card on record', () => {
   test(ONCE, paysOnce);
   test.each([2, 3, 4])(`${ONCE} (%i)`, { tags: ['ci'] }, paysOnce);
 
-  test(
-    'pays what is in the cart now, though a cart of before, which is gone, had the same version',
-    { tags: ['ci'] },
-    async () => {
-      const who = await buyer();
-      const first = await who.reader.checkOut(USE);
-      if (first.type !== 'customer') expect.unreachable(first.type);
-      expect((await who.reader.status(first.intent)).status).toBe('completed');
-      const { cartVersion } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: who.id } });
-      const ref = await stock(shop.deps.db, `prd:saved-${++count}`, 5);
-      initial[ref] = 5;
-      await who.reader.add(ref);
-      await shop.deps.db.cart.updateMany({ where: { ownerId: who.id }, data: { version: cartVersion } });
-      const second = await who.reader.checkOut(USE);
-      if (second.type !== 'customer') expect.unreachable(second.type);
-      expect(second.intent).not.toBe(first.intent);
-      expect((await who.reader.status(second.intent)).status).toBe('completed');
-      expect((await who.reader.cart()).items).toEqual([]);
-    },
-  );
+  test('pays what is in the cart now, though a cart of before, which is gone, had the same version', { tags: ['ci'] }, async () => {
+    const who = await buyer();
+    const first = await who.reader.checkOut(USE);
+    if (first.type !== 'customer') expect.unreachable(first.type);
+    expect((await who.reader.status(first.intent)).status).toBe('completed');
+    const { cartVersion } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: who.id } });
+    const ref = await stock(shop.deps.db, `prd:saved-${++count}`, 5);
+    initial[ref] = 5;
+    await who.reader.add(ref);
+    await shop.deps.db.cart.updateMany({ where: { ownerId: who.id }, data: { version: cartVersion } });
+    const second = await who.reader.checkOut(USE);
+    if (second.type !== 'customer') expect.unreachable(second.type);
+    expect(second.intent).not.toBe(first.intent);
+    expect((await who.reader.status(second.intent)).status).toBe('completed');
+    expect((await who.reader.cart()).items).toEqual([]);
+  });
 
-  test(
-    'gives once, however often the button of the donation is pressed; and again later',
-    { tags: ['ci'] },
-    async () => {
-      const who = await subscriber(shop);
-      await putCard(shop, who);
-      const give = async (captcha: string) => {
-        const cart = { donation: { process: 'onetime', dollars: 5 } };
-        const form = { name: 'Ada', email: 'ada@example.org', total: 500, customer: 'use-card' };
-        const response = await who.reader.browser.post(`/api/donate?captcha=${captcha}`, { cart, form, shipcode: 'c' });
-        const body: { type: string; intent: string } = await response.json();
-        return [response.status, body.type, body.intent];
-      };
-      const captchas = await Promise.all(Array.from({ length: 8 }, () => who.reader.browser.captcha()));
-      const answers = await Promise.all(captchas.map(give));
-      const [first] = answers;
-      expect(answers).toEqual(answers.map(() => [200, 'customer', first?.[2]]));
-      ahead = MINUTE;
-      expect(await give(await who.reader.browser.captcha())).not.toEqual(first);
-      expect(await shop.deps.db.donation.count({ where: { ownerId: who.id } })).toBe(2);
-      ahead = 0;
-    },
-  );
+  test('gives once, however often the button of the donation is pressed; and again later', { tags: ['ci'] }, async () => {
+    const who = await subscriber(shop);
+    await putCard(shop, who);
+    const give = async (captcha: string) => {
+      const cart = { donation: { process: 'onetime', dollars: 5 } };
+      const form = { name: 'Ada', email: 'ada@example.org', total: 500, customer: 'use-card' };
+      const response = await who.reader.browser.post(`/api/donate?captcha=${captcha}`, { cart, form, shipcode: 'c' });
+      const body: { type: string; intent: string } = await response.json();
+      return [response.status, body.type, body.intent];
+    };
+    const captchas = await Promise.all(Array.from({ length: 8 }, () => who.reader.browser.captcha()));
+    const answers = await Promise.all(captchas.map(give));
+    const [first] = answers;
+    expect(answers).toEqual(answers.map(() => [200, 'customer', first?.[2]]));
+    ahead = MINUTE;
+    expect(await give(await who.reader.browser.captcha())).not.toEqual(first);
+    expect(await shop.deps.db.donation.count({ where: { ownerId: who.id } })).toBe(2);
+    ahead = 0;
+  });
 
-  test(
-    'pays an order whose payment was begun with a new card',
-    { tags: ['ci', '§3.form.2', '§7.calls.12'] },
-    async () => {
-      const who = await buyer();
-      const started = await who.reader.start();
-      const result = await who.reader.checkOut({ ...USE, invoice: started.intent });
-      expect(result).toEqual({ type: 'customer', intent: started.intent });
-    },
-  );
+  test('pays an order whose payment was begun with a new card', { tags: ['ci', '§3.form.2', '§7.calls.12'] }, async () => {
+    const who = await buyer();
+    const started = await who.reader.start();
+    const result = await who.reader.checkOut({ ...USE, invoice: started.intent });
+    expect(result).toEqual({ type: 'customer', intent: started.intent });
+  });
 
   test('that pays while the answer is lost is found to have paid', async () => {
     const who = await buyer();
     const started = await who.reader.start();
-    shop.emulator.control.switch({
-      drop: true,
-      hang_up: { times: 1, path: `/v1/payment_intents/${started.intent}/confirm` },
-    });
+    shop.emulator.control.switch({ drop: true, hang_up: { times: 1, path: `/v1/payment_intents/${started.intent}/confirm` } });
     const result = await who.reader.checkOut({ ...USE, invoice: started.intent });
     expect(result).toEqual({ type: 'customer', intent: started.intent });
     expect((await who.reader.status(started.intent)).status).toBe('completed');
@@ -201,17 +182,10 @@ describe('a card on record', () => {
   test('is not replaced where the provider is out of order: the general text is shown', { tags: ['ci'] }, async () => {
     const who = await buyer();
     const started = await who.reader.start();
-    shop.emulator.control.switch({
-      fail: { times: 3, status: 500, path: `/v1/payment_intents/${started.intent}/confirm` },
-    });
+    shop.emulator.control.switch({ fail: { times: 3, status: 500, path: `/v1/payment_intents/${started.intent}/confirm` } });
     expect(await answerOf(await who.reader.press({ ...USE, invoice: started.intent }))).toEqual([
       503,
-      {
-        checkout_errors: {
-          require: null,
-          message: expect.stringContaining('There was a problem processing your order.'),
-        },
-      },
+      { checkout_errors: { require: null, message: expect.stringContaining('There was a problem processing your order.') } },
     ]);
     expect((await who.reader.checkOut({ ...USE, invoice: started.intent })).type).toBe('customer');
   });
@@ -230,35 +204,26 @@ describe('a card on record', () => {
     const ref = await stock(shop.deps.db, `prd:saved-${++count}`, 5);
     initial[ref] = 5;
     await reader.add(ref);
-    expect((await bodyOf(await reader.press({ ...USE, save_card: true }))).checkout_errors.require).toBe(
-      'replace-card',
-    );
+    expect((await bodyOf(await reader.press({ ...USE, save_card: true }))).checkout_errors.require).toBe('replace-card');
   });
 });
 
 describe('a new card', () => {
-  test(
-    'is kept on the account when the reader says so, in place of the one before',
-    { tags: ['ci', '§4.method.4'] },
-    async () => {
-      const who = await buyer();
-      const { customer, method: before } = await accountOf(who);
-      const started = await who.reader.start({ save_card: true });
-      await who.reader.pay(started, '5555555555554444');
-      await who.reader.status(started.intent);
-      const { method, payment, autorenewSince } = await accountOf(who);
-      expect(payment).toMatchObject({
-        name: 'Ada Reader',
-        card: { type: 'mastercard', last_four: '4444', exp_month: 12, exp_year: 2034 },
-      });
-      expect(method).not.toBe(before);
-      expect(await attached(shop, customer)).toEqual([method]);
-      expect(autorenewSince).toBeNull();
-      await who.reader.add(await stock(shop.deps.db, `prd:saved-${++count}`, 5));
-      initial[`prd:saved-${count}`] = 5;
-      expect((await who.reader.checkOut(USE)).type).toBe('customer');
-    },
-  );
+  test('is kept on the account when the reader says so, in place of the one before', { tags: ['ci', '§4.method.4'] }, async () => {
+    const who = await buyer();
+    const { customer, method: before } = await accountOf(who);
+    const started = await who.reader.start({ save_card: true });
+    await who.reader.pay(started, '5555555555554444');
+    await who.reader.status(started.intent);
+    const { method, payment, autorenewSince } = await accountOf(who);
+    expect(payment).toMatchObject({ name: 'Ada Reader', card: { type: 'mastercard', last_four: '4444', exp_month: 12, exp_year: 2034 } });
+    expect(method).not.toBe(before);
+    expect(await attached(shop, customer)).toEqual([method]);
+    expect(autorenewSince).toBeNull();
+    await who.reader.add(await stock(shop.deps.db, `prd:saved-${++count}`, 5));
+    initial[`prd:saved-${count}`] = 5;
+    expect((await who.reader.checkOut(USE)).type).toBe('customer');
+  });
 
   test('is not kept when the reader does not, or thinks better of it', async () => {
     const who = await buyer(null);
@@ -294,10 +259,7 @@ describe('a subscription of one’s own', () => {
     const started = await who.reader.start({ email: who.email, autorenew: true });
     await who.reader.pay(started);
     expect((await who.reader.status(started.intent)).status).toBe('completed');
-    expect(await accountOf(who)).toMatchObject({
-      autorenewSince: expect.any(Date),
-      payment: { card: { last_four: '4242' } },
-    });
+    expect(await accountOf(who)).toMatchObject({ autorenewSince: expect.any(Date), payment: { card: { last_four: '4242' } } });
   });
 
   test('renews with the card on record that paid for it', { tags: ['ci'] }, async () => {
@@ -329,10 +291,7 @@ describe('a subscription of one’s own', () => {
   ])('is paid by a reader whose autorenew, %s', { tags: ['ci'] }, async (_, before, form, after) => {
     const who = await subscriber(shop);
     await putCard(shop, who);
-    await shop.deps.db.account.update({
-      where: { id: who.id },
-      data: { autorenewSince: before ? shop.deps.clock() : null },
-    });
+    await shop.deps.db.account.update({ where: { id: who.id }, data: { autorenewSince: before ? shop.deps.clock() : null } });
     await choose(who);
     expect((await who.reader.checkOut({ ...USE, email: who.email, ...form })).type).toBe('customer');
     expect((await accountOf(who)).autorenewSince !== null).toBe(after);

@@ -8,12 +8,7 @@ import type { Redeemed } from './redeem.ts';
  * Starts the payment for redeeming a gift in a better way than it was paid for (section 4, redeem); the order holds the
  * gift meanwhile.
  */
-export async function payUpgrade(
-  deps: Deps,
-  ownerId: string,
-  payable: Redeemed & { type: 'payable' },
-  form: CheckoutBody,
-) {
+export async function payUpgrade(deps: Deps, ownerId: string, payable: Redeemed & { type: 'payable' }, form: CheckoutBody) {
   const { found, deliverable, amount } = payable;
   const { token, level, term } = found.gift;
   const upgrade = { type: 'redeem' as const, gift: token, deliverable };

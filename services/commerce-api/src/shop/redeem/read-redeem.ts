@@ -11,11 +11,7 @@ import { countIssues, isRunning, type Subscription } from '../../rules/subscript
 /**
  * What the redeem page is told of a gift: null where there is none. For a reader who is logged in it may be a renewal.
  */
-export async function readRedeem(
-  deps: Deps,
-  token: string | undefined,
-  session: string | null,
-): Promise<PageData['redeem']> {
+export async function readRedeem(deps: Deps, token: string | undefined, session: string | null): Promise<PageData['redeem']> {
   const found = token === undefined ? null : await findGift(deps, token);
   if (!found) return null;
   const { gift, giver, sent, purchaser, holder, payment, refunded } = found;

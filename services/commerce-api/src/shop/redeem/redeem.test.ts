@@ -29,9 +29,7 @@ async function buyGifts(deliverable: Deliverable, count = 1): Promise<string[]> 
   await reader.pay(started);
   expect((await reader.status(started.intent)).status).toBe('completed');
   const { id } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: started.intent } });
-  return (await shop.deps.db.gift.findMany({ where: { orderId: id }, orderBy: { number: 'asc' } })).map(
-    ({ token }) => token,
-  );
+  return (await shop.deps.db.gift.findMany({ where: { orderId: id }, orderBy: { number: 'asc' } })).map(({ token }) => token);
 }
 
 const CANADA = { ...ADDRESS, city: 'Gander', state: 'NL', postcode: 'A1V 1A1', country: 'CA' };
@@ -52,10 +50,7 @@ async function redeem(
 }
 
 const SUCCEEDED = [200, { type: 'redeem-succeeded' }];
-const HELD = [
-  409,
-  { type: 'redeem-failed', message: expect.stringContaining('Somebody is redeeming this gift just now') },
-];
+const HELD = [409, { type: 'redeem-failed', message: expect.stringContaining('Somebody is redeeming this gift just now') }];
 const ALREADY = [409, { type: 'redeem-failed', message: expect.stringContaining('already redeemed') }];
 
 async function pageOf(browser: Browser, token: string): Promise<PageData['redeem']> {
@@ -65,11 +60,7 @@ async function pageOf(browser: Browser, token: string): Promise<PageData['redeem
 async function termsOf(token: string) {
   const { redeemedBy } = await shop.deps.db.gift.findUniqueOrThrow({ where: { token } });
   const where = { ownerId: redeemedBy ?? '' };
-  return shop.deps.db.subscription.findMany({
-    where,
-    orderBy: { cycle: 'asc' },
-    include: { _count: { select: { tokens: true } } },
-  });
+  return shop.deps.db.subscription.findMany({ where, orderBy: { cycle: 'asc' }, include: { _count: { select: { tokens: true } } } });
 }
 
 test(
@@ -97,10 +88,7 @@ test(
     const reader = await makeSubscriber(shop);
     const [another = ''] = await buyGifts('digital');
     expect(await redeem(reader.browser, another, 'digital', { address: null })).toEqual(SUCCEEDED);
-    const { id } = await shop.deps.db.outbox.findFirstOrThrow({
-      where: { kind: 'redeemed' },
-      orderBy: { created: 'desc' },
-    });
+    const { id } = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'redeemed' }, orderBy: { created: 'desc' } });
     expect(await written(id)).not.toContain('If you did not make this account');
   },
 );
@@ -145,9 +133,7 @@ test(
     for (const token of await buyGifts('digital', 3)) {
       const [one, two] = [shop.browser(), other.browser()];
       const emails = [newcomer().email, newcomer().email];
-      const answers = await Promise.all(
-        [one, two].map((each, index) => redeem(each, token, 'digital', { email: emails[index] ?? '' })),
-      );
+      const answers = await Promise.all([one, two].map((each, index) => redeem(each, token, 'digital', { email: emails[index] ?? '' })));
       expect(await shop.deps.db.account.count({ where: { email: { in: emails } } })).toBe(1);
       expect(await shop.deps.db.outbox.count({ where: { recipient: { in: emails }, kind: 'redeemed' } })).toBe(1);
       expect([await whoIs(one), await whoIs(two)]).toContain(null);
@@ -229,18 +215,10 @@ test(
 );
 
 /** Presses the button that pays for print, on a page that shows what it costs. */
-async function payForPrint(
-  who: Subscriber,
-  token: string,
-  total: number,
-  how: { save_card?: boolean; customer?: 'use-card' } = {},
-) {
+async function payForPrint(who: Subscriber, token: string, total: number, how: { save_card?: boolean; customer?: 'use-card' } = {}) {
   const form = { name: 'Ana Giftee', email: who.email, address: ADDRESS, total, ...how };
   const body = { form, shipcode: 'a', subscription: { token, deliverable: 'print-a' } };
-  return who.reader.browser.post(
-    `/api/subscribe/redeem?token=${token}&captcha=${await who.reader.browser.captcha()}`,
-    body,
-  );
+  return who.reader.browser.post(`/api/subscribe/redeem?token=${token}&captcha=${await who.reader.browser.captcha()}`, body);
 }
 
 test('a digital gift becomes print once the difference is paid, and nobody else redeems it meanwhile', async () => {
@@ -253,126 +231,91 @@ test('a digital gift becomes print once the difference is paid, and nobody else 
   expect(answer).toMatchObject({ type: 'upgrade-checkout', checkout: { type: 'started', total } });
   const { intent, keys } = answer.checkout;
   // As the page does with its second button, and whoever presses twice: it is the same order.
-  expect(await (await payForPrint(who, token, total)).json()).toMatchObject({
-    type: 'upgrade-checkout',
-    checkout: { intent },
-  });
+  expect(await (await payForPrint(who, token, total)).json()).toMatchObject({ type: 'upgrade-checkout', checkout: { intent } });
   const [stranger, newly] = [shop.browser(), newcomer()];
   expect(await redeem(stranger, token, 'digital', { ...newly, address: null })).toEqual(HELD);
-  expect([await whoIs(stranger), await shop.deps.db.account.count({ where: { email: newly.email } })]).toEqual([
-    null,
-    0,
-  ]);
+  expect([await whoIs(stranger), await shop.deps.db.account.count({ where: { email: newly.email } })]).toEqual([null, 0]);
   const another = await subscriber(shop);
   expect(await redeem(another.reader.browser, token, 'digital', { address: null })).toEqual(HELD);
   await who.reader.pay({ intent, secret: keys.secret });
   expect((await who.reader.status(intent)).status).toBe('completed');
   expect(await termsOf(token)).toMatchObject([
-    {
-      ownerId: who.id,
-      setDeliverable: 'print-a',
-      activeDeliverable: 'print-a',
-      source: `gift:${token}`,
-      _count: { tokens: 4 },
-    },
+    { ownerId: who.id, setDeliverable: 'print-a', activeDeliverable: 'print-a', source: `gift:${token}`, _count: { tokens: 4 } },
   ]);
   expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(ALREADY);
 });
 
-test(
-  'the page knows of the card on record, and one press pays with it, once',
-  { tags: ['ci', '§6.subscriber.5'] },
-  async () => {
-    const [first = '', second = ''] = await buyGifts('digital', 2);
-    const who = await subscriber(shop);
-    const { browser } = who.reader;
-    const total = (await pageOf(browser, first))?.options.prices['print-a'] ?? 0;
-    const { checkout } = await (await payForPrint(who, first, total, { save_card: true })).json();
-    await who.reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
-    expect((await who.reader.status(checkout.intent)).status).toBe('completed');
-    const page = v.parse(PageData, await (await browser.get(`/api/page/redeem?token=${second}`)).json());
-    expect(page.payment_info?.card?.last_four).toBe('4242');
-    const before = shop.emulator.control.state().captured;
-    const [one, two] = await Promise.all([1, 2].map(() => payForPrint(who, second, total, { customer: 'use-card' })));
-    const answer = await (one?.status === 200 ? one : two)?.json();
-    expect(answer).toMatchObject({ type: 'upgrade-checkout', checkout: { type: 'customer' } });
-    expect((await who.reader.status(answer.checkout.intent)).status).toBe('completed');
-    expect(shop.emulator.control.state().captured - before).toBe(total);
-    expect((await termsOf(second)).at(-1)).toMatchObject({ setDeliverable: 'print-a', source: `gift:${second}` });
-  },
-);
+test('the page knows of the card on record, and one press pays with it, once', { tags: ['ci', '§6.subscriber.5'] }, async () => {
+  const [first = '', second = ''] = await buyGifts('digital', 2);
+  const who = await subscriber(shop);
+  const { browser } = who.reader;
+  const total = (await pageOf(browser, first))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, first, total, { save_card: true })).json();
+  await who.reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
+  expect((await who.reader.status(checkout.intent)).status).toBe('completed');
+  const page = v.parse(PageData, await (await browser.get(`/api/page/redeem?token=${second}`)).json());
+  expect(page.payment_info?.card?.last_four).toBe('4242');
+  const before = shop.emulator.control.state().captured;
+  const [one, two] = await Promise.all([1, 2].map(() => payForPrint(who, second, total, { customer: 'use-card' })));
+  const answer = await (one?.status === 200 ? one : two)?.json();
+  expect(answer).toMatchObject({ type: 'upgrade-checkout', checkout: { type: 'customer' } });
+  expect((await who.reader.status(answer.checkout.intent)).status).toBe('completed');
+  expect(shop.emulator.control.state().captured - before).toBe(total);
+  expect((await termsOf(second)).at(-1)).toMatchObject({ setDeliverable: 'print-a', source: `gift:${second}` });
+});
 
-test(
-  'who began to pay for print and takes the gift as it is has it, and is not charged',
-  { tags: ['ci'] },
-  async () => {
-    const [token = ''] = await buyGifts('digital');
-    const who = await subscriber(shop);
-    const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
-    const { checkout } = await (await payForPrint(who, token, total)).json();
-    expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
-    expect(await who.reader.pay({ intent: checkout.intent, secret: checkout.keys.secret })).toBe(
-      'payment_intent_unexpected_state',
-    );
-    expect(await termsOf(token)).toMatchObject([{ setDeliverable: 'digital' }]);
-  },
-);
+test('who began to pay for print and takes the gift as it is has it, and is not charged', { tags: ['ci'] }, async () => {
+  const [token = ''] = await buyGifts('digital');
+  const who = await subscriber(shop);
+  const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, token, total)).json();
+  expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
+  expect(await who.reader.pay({ intent: checkout.intent, secret: checkout.keys.secret })).toBe('payment_intent_unexpected_state');
+  expect(await termsOf(token)).toMatchObject([{ setDeliverable: 'digital' }]);
+});
 
-test(
-  'whose bank does not pay the difference is told by mail, and led to the gift, which is still theirs',
-  { tags: ['ci'] },
-  async () => {
-    await takeBankDebits(shop.deps);
-    const [token = ''] = await buyGifts('digital');
-    const who = await subscriber(shop);
-    const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
-    const { checkout } = await (await payForPrint(who, token, total)).json();
-    await debit(shop.emulator, { intent: checkout.intent, secret: checkout.keys.secret }, ACCOUNT.fails);
-    await expect.poll(async () => (await who.reader.status(checkout.intent)).status).toBe('processing');
-    expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(HELD);
-    shop.emulator.control.settleBankDebits();
-    const letter = () => shop.deps.db.outbox.findFirst({ where: { recipient: who.email, kind: 'payment-failed' } });
-    await expect.poll(letter).not.toBe(null);
-    const letters: Letter[] = [];
-    const mailer = { send: async (sent: Letter) => void letters.push(sent), close: () => undefined };
-    await sendLetter(shop.deps, mailer, (await letter())?.id ?? '');
-    expect(letters.map(letterText).join()).toContain(`/subscribe/redeem?token=${token}`);
-    expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
-  },
-);
+test('whose bank does not pay the difference is told by mail, and led to the gift, which is still theirs', { tags: ['ci'] }, async () => {
+  await takeBankDebits(shop.deps);
+  const [token = ''] = await buyGifts('digital');
+  const who = await subscriber(shop);
+  const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, token, total)).json();
+  await debit(shop.emulator, { intent: checkout.intent, secret: checkout.keys.secret }, ACCOUNT.fails);
+  await expect.poll(async () => (await who.reader.status(checkout.intent)).status).toBe('processing');
+  expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(HELD);
+  shop.emulator.control.settleBankDebits();
+  const letter = () => shop.deps.db.outbox.findFirst({ where: { recipient: who.email, kind: 'payment-failed' } });
+  await expect.poll(letter).not.toBe(null);
+  const letters: Letter[] = [];
+  const mailer = { send: async (sent: Letter) => void letters.push(sent), close: () => undefined };
+  await sendLetter(shop.deps, mailer, (await letter())?.id ?? '');
+  expect(letters.map(letterText).join()).toContain(`/subscribe/redeem?token=${token}`);
+  expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
+});
 
-test(
-  'whose bank is paying the difference is told that the payment is on its way, and nobody else is',
-  { tags: ['ci'] },
-  async () => {
-    await takeBankDebits(shop.deps);
-    const [token = ''] = await buyGifts('digital');
-    const who = await subscriber(shop);
-    const { browser } = who.reader;
-    const total = (await pageOf(browser, token))?.options.prices['print-a'] ?? 0;
-    const { checkout } = await (await payForPrint(who, token, total)).json();
-    expect((await pageOf(browser, token))?.gift.payment).toBeNull();
-    await debit(shop.emulator, { intent: checkout.intent, secret: checkout.keys.secret }, ACCOUNT.pays);
-    await expect.poll(async () => (await who.reader.status(checkout.intent)).status).toBe('processing');
-    const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: checkout.intent } });
-    expect((await pageOf(browser, token))?.gift.payment).toBe(receiptToken);
-    expect((await pageOf(shop.browser(), token))?.gift.payment).toBeNull();
-    const told = [
-      409,
-      { type: 'redeem-failed', message: expect.stringContaining('Your payment for this gift is on its way') },
-    ];
-    expect(await redeem(browser, token, 'digital', { address: null })).toEqual(told);
-    const again = await payForPrint(who, token, total);
-    expect(await answerOf(again)).toEqual(told);
-    const another = await subscriber(shop);
-    expect((await pageOf(another.reader.browser, token))?.gift.payment).toBeNull();
-    expect(await redeem(another.reader.browser, token, 'digital', { address: null })).toEqual(HELD);
-    shop.emulator.control.settleBankDebits();
-    await expect
-      .poll(async () => (await pageOf(browser, token))?.gift)
-      .toMatchObject({ redeemed: true, payment: null });
-  },
-);
+test('whose bank is paying the difference is told that the payment is on its way, and nobody else is', { tags: ['ci'] }, async () => {
+  await takeBankDebits(shop.deps);
+  const [token = ''] = await buyGifts('digital');
+  const who = await subscriber(shop);
+  const { browser } = who.reader;
+  const total = (await pageOf(browser, token))?.options.prices['print-a'] ?? 0;
+  const { checkout } = await (await payForPrint(who, token, total)).json();
+  expect((await pageOf(browser, token))?.gift.payment).toBeNull();
+  await debit(shop.emulator, { intent: checkout.intent, secret: checkout.keys.secret }, ACCOUNT.pays);
+  await expect.poll(async () => (await who.reader.status(checkout.intent)).status).toBe('processing');
+  const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: checkout.intent } });
+  expect((await pageOf(browser, token))?.gift.payment).toBe(receiptToken);
+  expect((await pageOf(shop.browser(), token))?.gift.payment).toBeNull();
+  const told = [409, { type: 'redeem-failed', message: expect.stringContaining('Your payment for this gift is on its way') }];
+  expect(await redeem(browser, token, 'digital', { address: null })).toEqual(told);
+  const again = await payForPrint(who, token, total);
+  expect(await answerOf(again)).toEqual(told);
+  const another = await subscriber(shop);
+  expect((await pageOf(another.reader.browser, token))?.gift.payment).toBeNull();
+  expect(await redeem(another.reader.browser, token, 'digital', { address: null })).toEqual(HELD);
+  shop.emulator.control.settleBankDebits();
+  await expect.poll(async () => (await pageOf(browser, token))?.gift).toMatchObject({ redeemed: true, payment: null });
+});
 
 test('a gift that does not exist is not found', { tags: ['§8.redeem.2'] }, async () => {
   expect(await redeem(shop.browser(), 'a-token-of-nothing', 'digital')).toEqual([

@@ -52,19 +52,13 @@ type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; addres
  * directly is taken over with all that its recipient has had, or what is left of it becomes a renewal. Of two who
  * redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
  */
-export async function redeem(
-  deps: Deps,
-  redemption: Redemption,
-  { account, makeAccount }: Redeemer,
-): Promise<Redeemed> {
+export async function redeem(deps: Deps, redemption: Redemption, { account, makeAccount }: Redeemer): Promise<Redeemed> {
   const found = await findGift(deps, redemption.token);
   if (found?.sent) return takeOver(deps, redemption, { ...found, sent: found.sent }, { account, makeAccount });
   const ready = await check(deps, found, redemption, account);
   if (ready.type !== 'ready') return ready;
   const isTheirs =
-    account === null
-      ? await takeAnew(deps, redemption, ready, makeAccount)
-      : await takeFor(deps, redemption, ready, account);
+    account === null ? await takeAnew(deps, redemption, ready, makeAccount) : await takeFor(deps, redemption, ready, account);
   if (isTheirs) return { type: 'redeemed' };
   const { gift } = (await findGift(deps, redemption.token)) ?? ready.found;
   return failed(409, redeemText(gift.redeemed === null ? 'held' : 'already_redeemed'));
@@ -81,12 +75,7 @@ async function takeFor(deps: Deps, redemption: Redemption, ready: Ready, ownerId
  * The gift and the account for it, or neither: who comes second has no account, and no letter that speaks of a
  * subscription.
  */
-async function takeAnew(
-  deps: Deps,
-  redemption: Redemption,
-  ready: Ready,
-  makeAccount: Redeemer['makeAccount'],
-): Promise<boolean> {
+async function takeAnew(deps: Deps, redemption: Redemption, ready: Ready, makeAccount: Redeemer['makeAccount']): Promise<boolean> {
   const id = uuidv7(deps.clock().getTime());
   const isLost = new Error('somebody else was first');
   try {
@@ -162,9 +151,7 @@ async function check(
 async function releaseHold(deps: Deps, ownerId: string, gift: string): Promise<void> {
   const { heldBy } = await deps.db.gift.findFirstOrThrow({ where: { id: gift }, select: { heldBy: true } });
   const order =
-    heldBy === null
-      ? null
-      : await deps.db.order.findFirst({ where: { id: heldBy, ownerId }, select: { id: true, intentId: true } });
+    heldBy === null ? null : await deps.db.order.findFirst({ where: { id: heldBy, ownerId }, select: { id: true, intentId: true } });
   if (order) await releaseOrder(deps, order);
 }
 
@@ -190,17 +177,7 @@ async function take(
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
   const { messages } = deps.publication.cached();
   const choice = { deliverable, level, term };
-  await postRedeemed(tx, {
-    publicationId,
-    messages,
-    gift: found.id,
-    giver: found.giver,
-    choice,
-    welcome,
-    name,
-    email,
-    now,
-  });
+  await postRedeemed(tx, { publicationId, messages, gift: found.id, giver: found.giver, choice, welcome, name, email, now });
   return true;
 }
 
