@@ -168,12 +168,12 @@ export const boughtWith = ({ order }: Pick<DeskTerm, 'order'>): { id: string; li
  * words for it.
  */
 const RARER = [
-  { act: 'sessions', says: 'Log out everywhere', also: 'end sessions' },
+  { act: 'sessions', says: 'Log out everywhere' },
   { act: 'comp', says: 'Give…', also: 'a subscription or an issue, comp' },
   { act: 'copy', says: 'Another copy…', also: 'of an issue' },
-  { act: 'see', says: 'See as reader', also: 'admin view' },
-  { act: 'export', says: 'Mail what we keep', also: 'export' },
-  { act: 'erase', says: 'Erase…', also: 'delete' },
+  { act: 'see', says: 'See as reader' },
+  { act: 'export', says: 'Mail what we keep' },
+  { act: 'erase', says: 'Erase…' },
 ] as const;
 
 export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens }) => {
@@ -231,12 +231,12 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
             More
           </Button>
           <div id={rarer} className={styles['rarer']} data-folded={folded ? '' : undefined}>
-            {rarerActs.map(({ act, says, also }) => (
+            {rarerActs.map(({ act, says, ...more }) => (
               <Button
                 key={act}
                 kind="secondary"
                 onClick={() => opens(act)}
-                data-also={also}
+                data-also={'also' in more ? more.also : undefined}
                 {...(act === 'erase' && isOwn && { disabled: true, 'aria-describedby': own })}
               >
                 {act === 'erase' && askedToErase(reader) ? 'Erase for good…' : says}

@@ -184,7 +184,6 @@ const InviteStaff = ({ onDone, onClose }: DialogProps) => {
       about={STAFF}
       shown={ON_NO_PAGE}
       wish={isWhole ? { name, email, roles } : null}
-      idle={email.trim() !== '' && !email.includes('@') ? 'The e-mail has no @ yet.' : undefined}
       send={(wish, { action, dry }) =>
         proved(session, () => call(deskEndpoints.deskInvite, { query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
       }

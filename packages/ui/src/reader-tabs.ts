@@ -64,10 +64,10 @@ export const onOtherTab = (changed: () => void): (() => void) => {
     before = now;
     changed();
   };
-  window.addEventListener('storage', heard);
-  window.addEventListener('pageshow', heard);
+  addEventListener('storage', heard);
+  addEventListener('pageshow', heard);
   return () => {
-    window.removeEventListener('storage', heard);
-    window.removeEventListener('pageshow', heard);
+    removeEventListener('storage', heard);
+    removeEventListener('pageshow', heard);
   };
 };
