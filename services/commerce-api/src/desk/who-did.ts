@@ -11,16 +11,14 @@ type Doer = { program: string | null; staff: { name: string } | null };
 /** Who did something: somebody who works here, or a program; where the history does not say, somebody. */
 export const doerOf = (action: Doer | null): string | CodedText => action?.staff?.name ?? action?.program ?? deskText('somebody');
 
-/** Who did one of these things last, for whoever comes second. */
-export async function whoDid(
-  tx: Prisma.TransactionClient,
-  publicationId: string,
-  { verbs, subject, to }: Done,
-): Promise<string | CodedText> {
-  const last = await tx.staffAction.findFirst({
+/** The last time that one of these things was done, for whoever comes second; null where the history does not say. */
+export const lastDone = (tx: Prisma.TransactionClient, publicationId: string, { verbs, subject, to }: Done) =>
+  tx.staffAction.findFirst({
     where: { publicationId, subject, verb: { in: [...verbs] }, ...(to !== undefined && { to }) },
     orderBy: { at: 'desc' },
     select: DOER,
   });
-  return doerOf(last);
-}
+
+/** Who did one of these things last. */
+export const whoDid = async (tx: Prisma.TransactionClient, publicationId: string, done: Done): Promise<string | CodedText> =>
+  doerOf(await lastDone(tx, publicationId, done));

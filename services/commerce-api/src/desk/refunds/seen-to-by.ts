@@ -3,7 +3,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Said } from '../../platform/http/refusal.ts';
 import { agoText } from '../ago-text.ts';
-import { DOER, doerOf } from '../who-did.ts';
+import { doerOf, lastDone } from '../who-did.ts';
 
 type Tx = Prisma.TransactionClient;
 type SeenDeps = Pick<Deps, 'config' | 'clock'>;
@@ -14,7 +14,7 @@ type SeenDeps = Pick<Deps, 'config' | 'clock'>;
  */
 export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { number: string; refund: string }): Promise<Said> {
   const told = await whoAndWhen(tx, deps, {
-    number,
+    subject: number,
     verbs: ['approveRefund', 'retryRefund', 'undoRefund'],
     to: { path: ['refund'], equals: refund },
   });
@@ -26,19 +26,11 @@ export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { num
  * refund that failed, was seen to.
  */
 export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { number: string; back: string }): Promise<Said> {
-  const told = await whoAndWhen(tx, deps, { number, verbs: ['decideMoneyBack'], to: { path: ['back'], equals: back } });
+  const told = await whoAndWhen(tx, deps, { subject: number, verbs: ['decideMoneyBack'], to: { path: ['back'], equals: back } });
   return told === null ? deskText('money_decided') : [deskText('money_decided_by', told), deskText('look_again')];
 }
 
-async function whoAndWhen(
-  tx: Tx,
-  { config, clock }: SeenDeps,
-  { number, verbs, to }: { number: string; verbs: string[]; to: Prisma.JsonNullableFilter<'StaffAction'> },
-): Promise<{ who: ReturnType<typeof doerOf>; when: ReturnType<typeof agoText> } | null> {
-  const first = await tx.staffAction.findFirst({
-    where: { publicationId: config.publicationId, subject: number, verb: { in: verbs }, to },
-    orderBy: { at: 'desc' },
-    select: DOER,
-  });
+async function whoAndWhen(tx: Tx, { config, clock }: SeenDeps, done: Parameters<typeof lastDone>[2]) {
+  const first = await lastDone(tx, config.publicationId, done);
   return first && { who: doerOf(first), when: agoText(first.at, clock()) };
 }
