@@ -10,7 +10,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { FILE, FOUND } from './import-stubs.ts';
 import { INVOICE, INVOICE_ANSWERS } from './invoice-stubs.ts';
 import { COMING } from './issue-stubs.ts';
-import { BACK, MONEY, MUGS, PLAN } from './money-stubs.ts';
+import { BACK, MONEY, MUGS, PLAN, refundOf } from './money-stubs.ts';
 import { BATCH, GOOD, LEDGER, LIST } from './parcel-stubs.ts';
 import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 import { CLOSED, OCTOBER, YEAR } from './report-stubs.ts';
@@ -73,6 +73,13 @@ const HELD = {
   list: 'paid-back-held',
   count: 1,
   waiting: [{ owner: '', name: 'Anna Kowalska', what: ORDER.number, order: ORDER.id, amount: 2000, since: AT }],
+};
+const WON = { ...BACK, state: 'won' as const };
+const TAKEN = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
+const DISPUTES = {
+  list: 'disputes',
+  count: 1,
+  waiting: [{ owner: OWNER, name: 'Anna Kowalska', what: ORDER.number, order: ORDER.id, amount: 7200, since: AT }],
 };
 const paidBack = { ...PLAN, gone: 0, methods: ['card'], lines: PLAN.lines.map((line) => ({ ...line, takes: 1 })) };
 const [waiting] = MONEY.refunds.filter(({ state }) => state === 'to-approve');
@@ -269,7 +276,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'Taken back',
   },
   'what is given': {
-    of: 'comp',
+    of: 'give-subscription',
     role: 'circulation',
     ...ofReader({ terms: [{ ...term, id: '3', served: 0, paid: 1 }, term, ...terms] }, 'compSubscription'),
     asks: reader('comps'),
@@ -280,7 +287,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'And one issue',
   },
   'what is given to somebody new': {
-    of: 'comp-new',
+    of: 'give-to-new',
     role: 'circulation',
     at: '/readers',
     reads: ZONES,
@@ -300,7 +307,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'Give 1 year',
   },
   erasing: {
-    of: 'erase',
+    of: 'erase-reader',
     role: 'circulation',
     ...ofReader({ history: [{ ...bob('askToErase'), at: new Date().toISOString() }, ...READER.history] }),
     asks: reader('erasure'),
@@ -379,6 +386,24 @@ const DIALOGS: Record<string, Dialog> = {
     saw: '$72.00: Refunded',
     now: '$72.00: Refunded, decided',
     yours: 'Decide',
+  },
+  'a dispute that was won': {
+    of: 'won-dialog',
+    ...money({ refunds: [TAKEN], back: [{ ...WON, decided: AT }] }),
+    at: '/lists/disputes',
+    reads: { [`/orders/${ORDER.id}/money`]: { refunds: [TAKEN], back: [WON] }, '/lists/disputes': DISPUTES },
+    asks: `/refunds/${TAKEN.id}/retry`,
+    does: {
+      refund: TAKEN,
+      back_to: null,
+      letter,
+      given: { terms: 1, renewal: false, upgrades: 0, gifts: 0, donation: false, pieces: 0, coupons: 0 },
+    },
+    gone: true,
+    open: press(/^Decide… order/),
+    saw: '$72.00: Dispute won, the money is with us',
+    now: '$72.00: Dispute won, the money is with us, decided',
+    yours: 'Given back what was taken away',
   },
   stock: {
     of: 'good',

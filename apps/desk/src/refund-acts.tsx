@@ -66,7 +66,7 @@ export const moneyFacts = (money: DeskOrderMoney | null): Facts =>
       };
 
 /** Asks; where somebody else was first, what is shown is read anew as well. */
-async function orAnew<Answer>(anew: () => Promise<unknown>, ask: () => Promise<Answer>): Promise<Answer> {
+export async function orAnew<Answer>(anew: () => Promise<unknown>, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

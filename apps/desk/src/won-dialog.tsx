@@ -6,7 +6,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
-import { isGivenBack, moneyFacts, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
+import { isGivenBack, moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
 import { useSignedIn } from './session.tsx';
 import { proved } from './show-key.ts';
 import { day } from './words.ts';
@@ -26,8 +26,8 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
         const body = { action, method: 'undo' as const, reference: '' };
-        const { given } = await proved(session, () => call(deskEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body }));
-        return given;
+        const asked = () => call(deskEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body });
+        return (await proved(session, asked)).given;
       };
       const leave = async () => {
         const body = { action, reason: 'mended' as const, version: version.current, lines: [], redeemed: 'keep' as const };
@@ -35,7 +35,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
         version.current = plan.version;
         return undefined;
       };
-      const given = gives ? await give() : await leave();
+      const given = await orAnew(anew, gives ? give : leave);
       if (!dry) await anew();
       return { given };
     },
@@ -47,7 +47,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       title={`Dispute about order ${order.number}${name === '' ? '' : `, ${name}`}`}
       verb={gives ? 'Give it back' : 'Leave it'}
       owner={owner}
-      shown={{ now: money, says: moneyFacts }}
+      shown={{ now: money, says: moneyFacts, typed: { 'Money of this order': gives ? 'Given back what was taken away' : 'Left as it is' } }}
       wish={{ gives }}
       send={send}
       ready={(would) => would !== undefined}
