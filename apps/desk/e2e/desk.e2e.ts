@@ -285,6 +285,30 @@ test('a page that cannot be read says so, and is read when it is tried again', {
   await expect(heading(page, 'Anna Kowalska')).toBeVisible();
 });
 
+test('a page whose file does not come says so, and is there when it is loaded again', async ({ page }) => {
+  await serveStubs(page, 'service');
+  await page.route(/\/money\.\w+\.js$/, (route) => route.abort());
+  await page.goto('/');
+  await page.reload();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await expect(heading(page, 'This page did not come')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(/\/money\.\w+\.js$/);
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await expect(heading(page, 'Orders')).toBeVisible();
+});
+
+test('an open desk has all of its pages after a moment, whatever becomes of its files meanwhile', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'service');
+  await page.goto('/');
+  const rest = page.waitForResponse(/\/money\.\w+\.js$/);
+  await page.reload();
+  await (await rest).finished();
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await expect(heading(page, 'Orders')).toBeVisible();
+});
+
 test('what takes its time is said to be on its way', { tag: '@ci' }, async ({ page }) => {
   const gate = Promise.withResolvers<void>();
   await serveStubs(page, 'service', {

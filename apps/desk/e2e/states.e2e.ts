@@ -1,6 +1,6 @@
 // Each page of the desk in each state: on its way, failed and tried again, empty, and old where it could not be read
 // anew. Somebody who was first in a dialog is in changed-meanwhile.e2e.ts.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
@@ -62,7 +62,7 @@ const returned = {
 };
 const { id, source, name, state, rows, created } = FILE;
 
-/** By the path of its route, as `app.tsx` has it. */
+/** By the path of its route, as the routes of the areas have it. */
 const PAGES: Record<string, Shown> = {
   '/': {
     at: '/',
@@ -376,7 +376,9 @@ Object.entries(PAGES).forEach(([route, { at, reads, own = {} }], index) => {
 });
 
 test('no page of the desk is left out', () => {
-  const source = readFileSync(path.join(import.meta.dirname, '../src/app.tsx'), 'utf8');
+  const folder = path.join(import.meta.dirname, '../src');
+  const files = readdirSync(folder).filter((name) => name.endsWith('-routes.ts'));
+  const source = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
   const routes = [...source.matchAll(/createRoute\(\{\s*getParentRoute: \(\) => root,\s*path: '([^']+)'/g)].map(([, route]) => route);
   expect(routes.length).toBeGreaterThan(30);
   expect(Object.keys(PAGES).toSorted()).toEqual(routes.toSorted());

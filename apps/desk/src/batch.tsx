@@ -1,10 +1,10 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { parcelsEndpoints } from '@newsstand/contracts/desk-endpoints-parcels';
 import type { BatchDissolved, DeskBatch, PrintBatch } from '@newsstand/contracts/desk-parcels';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -20,8 +20,9 @@ import { Asked, Heading, Part } from './page-parts.tsx';
 import { day } from './words.ts';
 
 /** A batch: what is picked for it, and its slips, as they are printed. */
-export function Batch({ number }: { number: string }) {
-  const query = useQuery({ queryKey: ['batch', number], queryFn: () => call(deskEndpoints.deskBatch, { params: { number } }) });
+export function Batch() {
+  const { number } = useParams({ from: '/parcels/batches/$number' });
+  const query = useQuery({ queryKey: ['batch', number], queryFn: () => call(parcelsEndpoints.deskBatch, { params: { number } }) });
   return (
     <Asked query={query} what={`batch ${number}`} heading={`Batch ${number}`}>
       {(batch) => <BatchPage batch={batch} />}
@@ -88,7 +89,7 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
           }}
           wish={batch.number}
           send={(wish, { action, dry }) =>
-            call(deskEndpoints.deskDissolveBatch, {
+            call(parcelsEndpoints.deskDissolveBatch, {
               params: { number: String(wish) },
               ...(dry && { query: { dry: '' } }),
               body: { action },
@@ -150,7 +151,7 @@ function usePrinted(number: string) {
   return useMutation({
     mutationFn: (asked: Omit<PrintBatch, 'action'>) => {
       const body = { action: crypto.randomUUID(), ...asked };
-      return proved(session, () => call(deskEndpoints.deskPrintBatch, { params: { number }, body }));
+      return proved(session, () => call(parcelsEndpoints.deskPrintBatch, { params: { number }, body }));
     },
     onSuccess: ({ name, data }) => saveBytes({ name, type: 'application/pdf', data }),
   });
@@ -197,7 +198,7 @@ function useFile(number: string) {
   const session = useSignedIn();
   const [action, setAction] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: () => proved(session, () => call(deskEndpoints.deskExportBatch, { params: { number }, body: { action } })),
+    mutationFn: () => proved(session, () => call(parcelsEndpoints.deskExportBatch, { params: { number }, body: { action } })),
     onSuccess: ({ name, csv }) => {
       // Another file is another thing that is taken.
       setAction(crypto.randomUUID());

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { BookRule } from '@newsstand/contracts/desk-books';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ const RULES: Record<BookRule, string> = {
 
 /** What did not add up when the books were looked at: by hand or by a fault, and mended by people. */
 export function Books() {
-  const query = useQuery({ queryKey: ['books'], queryFn: () => call(deskEndpoints.deskBooks) });
+  const query = useQuery({ queryKey: ['books'], queryFn: () => call(moneyEndpoints.deskBooks) });
   const [seesOrders, seesReaders] = [useMay('seeOrders'), useMay('seeReaders')];
   return (
     <>

@@ -1,6 +1,5 @@
-import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoint';
 import { UNATTENDED } from '@newsstand/contracts/desk-staff';
-import type { KeptUpload } from '@newsstand/contracts/desk-issues';
 import { Code, Codes, Refusal, type Errors } from '@newsstand/contracts/refusal';
 import { tolerate } from '@newsstand/ui/tolerate';
 import * as v from 'valibot';
@@ -72,10 +71,6 @@ export async function call<const E extends DeskEndpoint>(
   }).catch(() => null);
   return answerOf(endpoint, response);
 }
-
-/** A file for an issue, as the body itself. */
-export const uploadFile = (file: File, format: string): Promise<KeptUpload> =>
-  sendFile(deskEndpoints.deskKeepFile, { format }, { file, type: 'application/octet-stream' });
 
 /** The same of a call whose body is a file, of a type that the endpoint names. */
 export async function sendFile<const E extends DeskEndpoint & { raw: readonly string[] }>(

@@ -7,7 +7,7 @@ import {
   type AddressPart,
   type TypedAddress,
 } from '@newsstand/contracts/address';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
 import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
@@ -41,7 +41,7 @@ const NONE = 'none';
 
 /** Where a reader's print of a zone goes. */
 export const ChangeAddress = ({ reader, onListed, onDone, onClose }: Props) => {
-  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
+  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(readersEndpoints.deskZones), staleTime: Infinity });
   const [zone, setZone] = useState(() => firstZone(reader));
   const [chosen, setChosen] = useState(false);
   return (
@@ -108,7 +108,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
       wish={isWhole && (isAnother || moves) ? { typed, reason, ...(moves && { move }) } : null}
       idle={isWhole ? 'Nothing is changed yet.' : undefined}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskChangeAddress, {
+        call(readersEndpoints.deskChangeAddress, {
           params: { owner: reader.owner, shipcode: zone },
           query: dry ? { dry: '' } : {},
           body: {

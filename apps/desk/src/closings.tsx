@@ -1,10 +1,10 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { reportsEndpoints } from '@newsstand/contracts/desk-endpoints-reports';
 import { DESK_REPORTS, placeOf, totalOf, type DeskClosing, type DeskReport, type MonthClosed } from '@newsstand/contracts/desk-reports';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -24,7 +24,7 @@ const LATEST = 3;
  * The months that are over, the newest first: an accountant closes one, and everybody who reads reports sees which are.
  */
 export function Months({ all = false }: { all?: boolean }) {
-  const query = useQuery({ queryKey: ['closings'], queryFn: () => call(deskEndpoints.deskClosings) });
+  const query = useQuery({ queryKey: ['closings'], queryFn: () => call(reportsEndpoints.deskClosings) });
   const [said, setSaid] = useState('');
   return (
     <Asked query={query} what="the months">
@@ -69,12 +69,13 @@ export const Closings = () => (
 
 const readMonth = (month: string) => ({
   queryKey: ['closings', month],
-  queryFn: () => call(deskEndpoints.deskClosing, { params: { month } }),
+  queryFn: () => call(reportsEndpoints.deskClosing, { params: { month } }),
   refetchOnWindowFocus: false,
 });
 
 /** A month as it was handed over, or as it stands while nobody has closed it. */
-export function Closing({ month }: { month: string }) {
+export function Closing() {
+  const { month } = useParams({ from: '/closings/$month' });
   const query = useQuery(readMonth(month));
   const [said, setSaid] = useState('');
   return (
@@ -203,7 +204,7 @@ const CloseDialog = ({ month, onDone, onClose }: Closes) => {
       wish={shown.data ? {} : null}
       send={(_wish, { action, dry }) => {
         const body = { action, version: shown.data?.version ?? '' };
-        const ask = () => call(deskEndpoints.deskCloseMonth, { params: { month }, ...(dry && { query: { dry: '' } }), body });
+        const ask = () => call(reportsEndpoints.deskCloseMonth, { params: { month }, ...(dry && { query: { dry: '' } }), body });
         return dry ? ask() : proved(session, ask);
       }}
       happens={({ came_in, unserved }) => [

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { isTakenAway, type DecideMoneyBack, type DeskMoneyBack, type RefundPlan } from '@newsstand/contracts/desk-refund';
 import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
@@ -24,7 +24,7 @@ const NO_WISHES: Readonly<Record<number, Wish>> = {};
 export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Props) => {
   const money = useMoneyOf(order.id);
   const { plan, send } = useRefundPlan<Asked>(order, (body, query) =>
-    call(deskEndpoints.deskDecideMoneyBack, { params: { back: back.id }, query, body }),
+    call(moneyEndpoints.deskDecideMoneyBack, { params: { back: back.id }, query, body }),
   );
   const fields = useFirstField(plan !== null);
   const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);

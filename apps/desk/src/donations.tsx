@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { reportsEndpoints } from '@newsstand/contracts/desk-endpoints-reports';
 import type { DeskDonationYear, DonorsWritten, TakeDonorLetters } from '@newsstand/contracts/desk-donations';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Actions } from './history.tsx';
+import { Actions } from './actions.tsx';
 import { proved } from './show-key.ts';
 import { LastAct } from './last-act.tsx';
 import { saveBytes } from './save-file.ts';
@@ -25,7 +25,7 @@ export function DonorLetters() {
   const [year, setYear] = useState(() => String(new Date().getFullYear() - 1));
   const query = useQuery({
     queryKey: ['donations', year],
-    queryFn: () => call(deskEndpoints.deskDonationYear, { params: { year } }),
+    queryFn: () => call(reportsEndpoints.deskDonationYear, { params: { year } }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
@@ -107,7 +107,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
           wish={{}}
           send={(_wish, { action, dry }) =>
             proved(session, () =>
-              call(deskEndpoints.deskWriteToDonors, {
+              call(reportsEndpoints.deskWriteToDonors, {
                 params: { year },
                 ...(dry && { query: { dry: '' } }),
                 body: { action, unwritten },
@@ -134,7 +134,7 @@ function useTake(year: string, onDone: (said: string) => void) {
   const take = useMutation({
     mutationFn: (of: TakeDonorLetters['of']) => {
       const action = crypto.randomUUID();
-      return proved(session, () => call(deskEndpoints.deskTakeDonorLetters, { params: { year }, body: { action, of } }));
+      return proved(session, () => call(reportsEndpoints.deskTakeDonorLetters, { params: { year }, body: { action, of } }));
     },
     onSuccess: ({ name, letters, data }) => {
       saveBytes({ name, type: 'application/pdf', data });

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
 import { ERASE_REASONS } from '@newsstand/contracts/desk-verbs';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export const EraseReader = ({ reader, onDone, onClose }: Props) => {
   const [isSecond] = useState(() => askedToErase(reader));
   const [reason, setReason] = useState<EraseReason>('asked');
   const who = reader.name === '' ? 'this reader' : reader.name;
-  const endpoint = isSecond ? deskEndpoints.deskErase : deskEndpoints.deskAskToErase;
+  const endpoint = isSecond ? readersEndpoints.deskErase : readersEndpoints.deskAskToErase;
   return (
     <ActDialog
       title={isSecond ? `Erase ${who} for good` : `Ask for ${who} to be erased`}

@@ -1,4 +1,5 @@
-import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoint';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -64,7 +65,7 @@ test('whatever a dialog of the desk asks for has a field with its name, beside w
   expect(dialogs.length).toBeGreaterThan(20);
   const nameless = dialogs.flatMap((name) => {
     const named = namesIn(name);
-    return [...new Set(all(source(name), /deskEndpoints\.(\w+)/g))].flatMap((endpoint) =>
+    return [...new Set(all(source(name), /[a-z]+Endpoints\.(\w+)/g))].flatMap((endpoint) =>
       bodyOf(endpoint)
         .filter((key) => !['action', 'version', ...(NO_FIELD[endpoint] ?? [])].includes(key) && !named.has(key))
         .map((key) => `${name}: ${key} of ${endpoint}`),

@@ -1,8 +1,6 @@
 import { Button } from '@newsstand/ui/button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import * as v from 'valibot';
-import { dayOf } from './days.ts';
 import styles from './desk.module.css';
 import { useFieldError } from './field-errors.tsx';
 
@@ -51,19 +49,6 @@ export function Choice<Value extends string>({ label, value, options, any, error
     </div>
   );
 }
-
-/** A date of a page's address; what it says wrongly counts for nothing. */
-export const aDay = v.optional(
-  v.fallback(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.check((text) => dayOf(text) !== undefined),
-      ),
-    ),
-    undefined,
-  ),
-);
 
 /** Days are those of whoever looks: midnight to midnight. */
 export const midnight = (date: string, days: number): string => {

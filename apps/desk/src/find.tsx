@@ -1,14 +1,14 @@
 import type { DeskFound } from '@newsstand/contracts/desk-find';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { findEndpoints } from '@newsstand/contracts/desk-endpoints-find';
 import type { DeskMember, DeskMembers } from '@newsstand/contracts/desk-members';
 import { formatCents } from '@newsstand/contracts/money';
 import { Notice } from '@newsstand/ui/notice';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Actions } from './history.tsx';
+import { Actions } from './actions.tsx';
 import { LeaveList, Members } from './members.tsx';
 import { LastAct } from './last-act.tsx';
 import { useMay, useSignedIn } from './session.tsx';
@@ -16,11 +16,12 @@ import { Asked, Heading, Part } from './page-parts.tsx';
 import { day, deliverableName } from './words.ts';
 
 /** Anything by any scrap. */
-export function Find({ q }: { q: string }) {
+export function Find() {
+  const { q } = useSearch({ from: '/find' });
   const seesNames = useMay('seeNames');
   const query = useQuery({
     queryKey: ['find', q],
-    queryFn: () => call(deskEndpoints.deskFind, { query: { q } }),
+    queryFn: () => call(findEndpoints.deskFind, { query: { q } }),
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import { COMP_REASONS } from '@newsstand/contracts/desk-verbs';
 import { useRef, useState } from 'react';
@@ -65,7 +65,7 @@ export const GiveSubscription = ({ reader, onGiven, onClose }: Props) => {
       }}
       wish={{ deliverable, level, term, issues: issuesOf(amount), reason }}
       send={async (wish, { action, dry }) => {
-        const given = await call(deskEndpoints.deskComp, {
+        const given = await call(readersEndpoints.deskComp, {
           params: { owner: reader.owner },
           query: dry ? { dry: '' } : {},
           body: { action, terms: dry ? reader.terms.length : shown.current, ...wish },

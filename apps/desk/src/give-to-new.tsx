@@ -1,7 +1,7 @@
 import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type TypedAddress } from '@newsstand/contracts/address';
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import { AddressFields } from '@newsstand/ui/address-fields';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
@@ -26,7 +26,7 @@ const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS])
  * Gives a subscription to somebody of whom nothing need be known: by name, mailbox and, for what is posted, address.
  */
 export const GiveToNew = ({ onGiven, onClose }: Props) => {
-  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
+  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(readersEndpoints.deskZones), staleTime: Infinity });
   const [deliverable, setDeliverable] = useState<Deliverable>('print-a');
   const names = useSignedIn();
   const [level, setLevel] = useState<Level>('low');
@@ -62,7 +62,7 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
           : null
       }
       send={async (wish, { action, dry }) => {
-        const given = await call(deskEndpoints.deskCompNew, { query: dry ? { dry: '' } : {}, body: { action, ...wish } });
+        const given = await call(readersEndpoints.deskCompNew, { query: dry ? { dry: '' } : {}, body: { action, ...wish } });
         if (!dry) givenTo.current = given.owner;
         return given;
       }}

@@ -1,12 +1,12 @@
 import { csvOf } from '@newsstand/contracts/csv';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { parcelsEndpoints } from '@newsstand/contracts/desk-endpoints-parcels';
 import type { DeskGood, MoveStock, StockedGood, StockMonth, StockMove, StockMoved, StockWhy } from '@newsstand/contracts/desk-stock';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
@@ -40,11 +40,12 @@ const WHYS: Readonly<Record<string, string>> = {
 } satisfies Record<StockWhy, string>;
 
 /** One good: what there is of it, what moved it, and what is done with it. */
-export function Good({ of: { type, ref } }: { of: { type: string; ref: string } }) {
-  const query = useQuery({ queryKey: ['good', type, ref], queryFn: () => call(deskEndpoints.deskGood, { params: { type, ref } }) });
+export function Good() {
+  const { type, ref } = useParams({ from: '/stock/$type/$ref' });
+  const query = useQuery({ queryKey: ['good', type, ref], queryFn: () => call(parcelsEndpoints.deskGood, { params: { type, ref } }) });
   return (
     <Asked query={query} what="this good" heading="Good">
-      {(good) => <GoodPage {...good} />}
+      {(good) => <GoodPage key={`${type} ${ref}`} {...good} />}
     </Asked>
   );
 }
@@ -198,7 +199,7 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
       shown={{ now: good, says: stockFacts, typed: { 'To sell': isNumber ? `${verb} ${pieces}` : verb } }}
       wish={isPieces ? { kind, pieces, note: note.trim() } : null}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskMoveStock, {
+        call(parcelsEndpoints.deskMoveStock, {
           params: { type, ref },
           ...(dry && { query: { dry: '' } }),
           body: { action, stock, held, ...wish },

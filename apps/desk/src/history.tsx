@@ -1,89 +1,19 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { HistoryKind, type DeskAction, type HistoryFilter } from '@newsstand/contracts/desk-history';
-import { mayTakeBack } from '@newsstand/contracts/desk-roles';
+import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
+import type { HistoryFilter, HistoryKind } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { Actions } from './actions.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Day } from './day-fields.tsx';
-import { aDay, Choice, midnight, More } from './filters.tsx';
-import { LastAct } from './last-act.tsx';
-import { useMay, useSignedIn } from './session.tsx';
+import { Choice, midnight, More } from './filters.tsx';
+import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './page-parts.tsx';
-import { TakeBack } from './take-back.tsx';
 import { TakeRecords } from './take-file.tsx';
-import { agoWords, doneWords, moment, notedOf, reasonOf, verbWords } from './words.ts';
-
-/**
- * Things that were done, as they were asked for: newest first, by their day or by how long `ago` they were. What can be
- * taken back, and is theirs to, is taken back where it stands; `onOpen`: what the page said of it last is not said any
- * more.
- */
-export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly DeskAction[]; ago?: boolean; onOpen?: () => void }) => {
-  const names = useSignedIn();
-  const [undoing, setUndoing] = useState<DeskAction | null>(null);
-  const [said, setSaid] = useState('');
-  const open = (action: DeskAction) => {
-    onOpen?.();
-    setSaid('');
-    setUndoing(action);
-  };
-  return (
-    <>
-      <LastAct text={said} />
-      <ul className={`${styles['lines']} ${styles['done']}`}>
-        {actions.map((action) => (
-          <li key={action.id}>
-            <span>
-              {action.who} {doneWords(action, names)}
-              {action.owner !== undefined && action.name !== undefined && (
-                <>
-                  {' · '}
-                  <Link to="/readers/$owner" params={{ owner: action.owner }}>
-                    {action.name === '' ? 'No name' : action.name}
-                  </Link>
-                </>
-              )}
-              {action.email !== undefined && ` · ${action.email}`}
-              {reasonOf(action) !== '' && <small> {reasonOf(action)}</small>}
-              {notedOf(action) !== '' && (
-                <>
-                  {' '}
-                  <q>{notedOf(action)}</q>
-                </>
-              )}
-            </span>
-            <span>
-              {action.undone && 'taken back'}
-              {action.undo && mayTakeBack(names.person.roles, action.verb) && (
-                <button type="button" className={styles['small']} onClick={() => open(action)}>
-                  Undo<span className={styles['unseen']}>: {verbWords(action, names)}</span>
-                </button>
-              )}
-            </span>
-            <time dateTime={action.at} title={moment(action.at)}>
-              {ago ? agoWords(action.at, new Date()) : moment(action.at)}
-            </time>
-          </li>
-        ))}
-      </ul>
-      {undoing !== null && (
-        <TakeBack
-          done={undoing}
-          actions={actions}
-          onDone={(text) => {
-            setUndoing(null);
-            setSaid(text);
-          }}
-          onClose={() => setUndoing(null)}
-        />
-      )}
-    </>
-  );
-};
+import type { HistorySearch } from './page-search.ts';
+import { moment } from './words.ts';
 
 const ABOUT: Record<HistoryKind, string> = {
   readers: 'Readers',
@@ -96,23 +26,16 @@ const ABOUT: Record<HistoryKind, string> = {
   house: 'Staff and jobs',
 };
 
-export const HistorySearch = v.object({
-  about: v.optional(v.fallback(v.optional(HistoryKind), undefined)),
-  who: v.optional(v.fallback(v.optional(v.string()), undefined)),
-  since: aDay,
-  until: aDay,
-});
-type Search = v.InferOutput<typeof HistorySearch>;
-
 /** Everything that was done at the desk, or what of it the page's address narrows it to. */
-export function History({ search }: { search: Search }) {
+export function History() {
+  const search = useSearch({ from: '/history' });
   const seesSearches = useMay('seeSearches');
   const navigate = useNavigate();
-  const narrow = (what: Partial<Search>) => void navigate({ to: '/history', search: { ...search, ...what }, replace: true });
+  const narrow = (what: Partial<HistorySearch>) => void navigate({ to: '/history', search: { ...search, ...what }, replace: true });
   const filter = filterOf(search);
   const query = useInfiniteQuery({
     queryKey: ['history', filter],
-    queryFn: ({ pageParam }) => call(deskEndpoints.deskHistory, { query: { ...filter, ...(pageParam !== '' && { after: pageParam }) } }),
+    queryFn: ({ pageParam }) => call(historyEndpoints.deskHistory, { query: { ...filter, ...(pageParam !== '' && { after: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -164,7 +87,7 @@ export function History({ search }: { search: Search }) {
 }
 
 /** As the service is asked: whole days of whoever looks, and somebody by their id, whatever the address says. */
-function filterOf({ about, who, since, until }: Search): HistoryFilter {
+function filterOf({ about, who, since, until }: HistorySearch): HistoryFilter {
   const isSomebody = who === 'programs' || v.is(v.pipe(v.string(), v.uuid()), who);
   return {
     ...(about && { about }),
@@ -178,7 +101,7 @@ function filterOf({ about, who, since, until }: Search): HistoryFilter {
 export function Searches() {
   const query = useInfiniteQuery({
     queryKey: ['searches'],
-    queryFn: ({ pageParam }) => call(deskEndpoints.deskSearches, pageParam === '' ? {} : { query: { after: pageParam } }),
+    queryFn: ({ pageParam }) => call(historyEndpoints.deskSearches, pageParam === '' ? {} : { query: { after: pageParam } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });

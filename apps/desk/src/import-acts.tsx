@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { importsEndpoints } from '@newsstand/contracts/desk-endpoints-imports';
 import type { DeskImport, ImportCounts, ImportWithdrawn } from '@newsstand/contracts/desk-imports';
 import { useNavigate } from '@tanstack/react-router';
 import { ActDialog } from './act-dialog.tsx';
@@ -80,7 +80,7 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
       wish={{}}
       send={(_wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskApplyImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action, rows } }),
+          call(importsEndpoints.deskApplyImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action, rows } }),
         )
       }
       happens={({ counts: now }) => [
@@ -112,7 +112,7 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
       wish={{}}
       send={(_wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskWithdrawImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } }),
+          call(importsEndpoints.deskWithdrawImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } }),
         )
       }
       ready={(plan) => plan !== undefined && plan.untouched > 0}
@@ -154,7 +154,7 @@ export const Discard = ({ file, onClose }: Omit<DialogProps, 'onDone'>) => {
       shown={{ now: file, says: importFacts }}
       wish={{}}
       send={(_wish, { action, dry }) =>
-        call(deskEndpoints.deskDiscardImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } })
+        call(importsEndpoints.deskDiscardImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } })
       }
       happens={({ rows }) => [`Its ${many(rows, 'row')} and what was found are gone. Nothing was taken over.`]}
       done={() => ''}

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { importsEndpoints } from '@newsstand/contracts/desk-endpoints-imports';
 import {
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
@@ -48,7 +48,7 @@ export const Columns = ({ file, onChecking }: Props) => {
   // Another column has other plans.
   const others = useQuery({
     queryKey: ['import', file.id, 'plans', column],
-    queryFn: () => call(deskEndpoints.deskImport, { params: { id: file.id }, query: { plan: column ?? '' } }),
+    queryFn: () => call(importsEndpoints.deskImport, { params: { id: file.id }, query: { plan: column ?? '' } }),
     enabled: column !== undefined && column !== file.columns.fields.plan,
   });
   const counted = column === undefined ? [] : column === file.columns.fields.plan ? file.plans : (others.data?.plans ?? []);
@@ -56,7 +56,7 @@ export const Columns = ({ file, onChecking }: Props) => {
   const plans = column === undefined ? [] : guessed.map((plan) => columns.plans.find(({ value }) => value === plan.value) ?? plan);
   const numbers = useRef<HTMLDivElement>(null);
   const check = useMutation({
-    mutationFn: () => call(deskEndpoints.deskCheckImport, { params: { id: file.id }, body: { action, columns: { ...columns, plans } } }),
+    mutationFn: () => call(importsEndpoints.deskCheckImport, { params: { id: file.id }, body: { action, columns: { ...columns, plans } } }),
     onSuccess: async () => {
       onChecking();
       await client.invalidateQueries({ queryKey: ['import', file.id] });

@@ -1,15 +1,16 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { importsEndpoints } from '@newsstand/contracts/desk-endpoints-imports';
 import { importFieldName, type DeskImport, type ImportCounts } from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { many, NUMBER, STATES } from './imports.tsx';
 import form from './imports.module.css';
 import { proved } from './show-key.ts';
-import { Actions } from './history.tsx';
+import { Actions } from './actions.tsx';
 import { LastAct } from './last-act.tsx';
 import { saveFile } from './save-file.ts';
 import { useMay, useSignedIn } from './session.tsx';
@@ -22,11 +23,12 @@ import { Columns } from './import-columns.tsx';
 const AT_WORK = new Set(['reading', 'checking', 'applying', 'withdrawing']);
 
 /** One file: its columns, what was found, and what is to be done with it. */
-export function Import({ id }: { id: string }) {
+export function Import() {
+  const { id } = useParams({ from: '/imports/$id' });
   const key = ['import', id];
   const query = useQuery({
     queryKey: key,
-    queryFn: () => call(deskEndpoints.deskImport, { params: { id } }),
+    queryFn: () => call(importsEndpoints.deskImport, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && AT_WORK.has(state.data.state) ? 1000 : false),
   });
   const [brings, applies] = [useMay('importReaders'), useMay('applyImport')];
@@ -117,7 +119,7 @@ const TakeRefused = ({ file }: { file: DeskImport }) => {
   const session = useSignedIn();
   const [action, setAction] = useState(() => crypto.randomUUID());
   const take = useMutation({
-    mutationFn: () => proved(session, () => call(deskEndpoints.deskRefusedRows, { params: { id: file.id }, body: { action } })),
+    mutationFn: () => proved(session, () => call(importsEndpoints.deskRefusedRows, { params: { id: file.id }, body: { action } })),
     onSuccess: ({ name, csv }) => {
       setAction(crypto.randomUUID());
       saveFile(name, csv);
@@ -141,7 +143,7 @@ const Pause = ({ file }: { file: DeskImport }) => {
   const client = useQueryClient();
   const pause = useMutation({
     mutationFn: (paused: boolean) =>
-      call(deskEndpoints.deskPauseImport, { params: { id: file.id }, body: { action: crypto.randomUUID(), paused } }),
+      call(importsEndpoints.deskPauseImport, { params: { id: file.id }, body: { action: crypto.randomUUID(), paused } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['import', file.id] }),
   });
   return (

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { importsEndpoints } from '@newsstand/contracts/desk-endpoints-imports';
 import { MOST_BYTES, type ImportState } from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -33,7 +33,7 @@ export const STATES: Record<ImportState, string> = {
 /** Files of readers of another system, the newest first, and a new one. */
 export function Imports() {
   const brings = useMay('importReaders');
-  const query = useQuery({ queryKey: ['imports'], queryFn: () => call(deskEndpoints.deskImports) });
+  const query = useQuery({ queryKey: ['imports'], queryFn: () => call(importsEndpoints.deskImports) });
   return (
     <>
       <Heading text="Imports" />
@@ -76,7 +76,7 @@ const Bring = () => {
   const [action, setAction] = useState(() => crypto.randomUUID());
   const bring = useMutation({
     mutationFn: (chosen: File) =>
-      sendFile(deskEndpoints.deskUploadImport, { action, name: chosen.name.slice(0, 200), source }, { file: chosen, type: 'text/csv' }),
+      sendFile(importsEndpoints.deskUploadImport, { action, name: chosen.name.slice(0, 200), source }, { file: chosen, type: 'text/csv' }),
     onSuccess: async ({ id: brought }) => {
       await client.invalidateQueries({ queryKey: ['imports'] });
       await navigate({ to: '/imports/$id', params: { id: brought } });

@@ -1,9 +1,9 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskInvoice } from '@newsstand/contracts/desk-invoices';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -11,7 +11,7 @@ import type { Facts } from './changed-meanwhile.tsx';
 import styles from './desk.module.css';
 import { Day } from './day-fields.tsx';
 import { Choice, Words } from './filters.tsx';
-import { Actions } from './history.tsx';
+import { Actions } from './actions.tsx';
 import { LastAct } from './last-act.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './page-parts.tsx';
@@ -19,8 +19,9 @@ import { Dollars } from './refund-line.tsx';
 import { centsOf, date, day, INVOICE_STATES } from './words.ts';
 
 /** One invoice: what it charges, how it stands, and what is done with it. */
-export function Invoice({ number }: { number: string }) {
-  const query = useQuery({ queryKey: ['invoice', number], queryFn: () => call(deskEndpoints.deskInvoice, { params: { number } }) });
+export function Invoice() {
+  const { number } = useParams({ from: '/invoices/$number' });
+  const query = useQuery({ queryKey: ['invoice', number], queryFn: () => call(moneyEndpoints.deskInvoice, { params: { number } }) });
   return (
     <Asked query={query} what={`the invoice ${number}`} heading={`Invoice ${number}`}>
       {(invoice) => <InvoicePage invoice={invoice} />}
@@ -199,7 +200,7 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
   const [received, setReceived] = useState<string | undefined>(paid?.received ?? today());
   const [reference, setReference] = useState(paid?.reference ?? '');
   const cents = corrects ? total : centsOf(amount);
-  const endpoint = corrects ? deskEndpoints.deskCorrectPayment : deskEndpoints.deskRecordPayment;
+  const endpoint = corrects ? moneyEndpoints.deskCorrectPayment : moneyEndpoints.deskRecordPayment;
   return (
     <ActDialog
       title={`${corrects ? 'Correct the payment' : 'Payment'} of ${number}`}
@@ -262,7 +263,7 @@ const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
       shown={{ now: invoice, says: invoiceFacts, typed: { Stands: 'Cancelled' }, history: historyOf }}
       wish={{}}
       send={(_, { action, dry }) =>
-        call(deskEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version } })
+        call(moneyEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version } })
       }
       happens={({ letter }) => [
         'Its page is gone, and nobody can pay it any more.',

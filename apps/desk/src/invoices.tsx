@@ -1,9 +1,7 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { InvoiceState } from '@newsstand/contracts/desk-invoices';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { formatCents } from '@newsstand/contracts/money';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import * as v from 'valibot';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, More } from './filters.tsx';
@@ -11,16 +9,15 @@ import { useMay } from './session.tsx';
 import { Asked, Heading } from './page-parts.tsx';
 import { date, INVOICE_STATES } from './words.ts';
 
-export const InvoicesSearch = v.object({ state: v.fallback(v.optional(InvoiceState), undefined) });
-
 /** Invoices, the newest first. */
-export function Invoices({ state }: { state: InvoiceState | undefined }) {
+export function Invoices() {
+  const { state } = useSearch({ from: '/invoices' });
   const navigate = useNavigate();
   const writes = useMay('writeInvoice');
   const query = useInfiniteQuery({
     queryKey: ['invoices', state],
     queryFn: ({ pageParam }) =>
-      call(deskEndpoints.deskInvoices, { query: { ...(state && { state }), ...(pageParam !== '' && { after: pageParam }) } }),
+      call(moneyEndpoints.deskInvoices, { query: { ...(state && { state }), ...(pageParam !== '' && { after: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

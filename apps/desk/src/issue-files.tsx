@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { issuesEndpoints } from '@newsstand/contracts/desk-endpoints-issues';
 import {
   MOST_BYTES,
   type DeskIssue,
@@ -10,7 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
-import { call, uploadFile } from './call.ts';
+import { call, sendFile } from './call.ts';
 import type { Facts } from './changed-meanwhile.tsx';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
@@ -28,12 +28,6 @@ const ACCEPT: Record<UploadFormat, string> = {
 
 const megabytes = (bytes: number): string =>
   bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-/** What an issue has instead of a file of its own, as a sentence; null where it has all. */
-export const madeWords = (made: readonly string[]): string | null =>
-  made.length === 0
-    ? null
-    : `It has no ${made.map((format) => format.toUpperCase()).join(' and no ')} of its own: readers get what is made of its texts.`;
 
 const comesFrom = ({ from, size, width, height, by, uploaded }: IssueFile): string => {
   if (from === 'texts') return 'Made of its texts';
@@ -130,7 +124,7 @@ const Upload = ({ issue, opened, onDone, onClose }: DialogProps) => {
       shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [name]: kept ? keptWords(kept) : 'Another file' } }}
       wish={isMissing ? null : { format, hash: kept.hash, alt }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskPutIssueFile, {
+        call(issuesEndpoints.deskPutIssueFile, {
           params: { number: String(number) },
           query: dry ? { dry: '' } : {},
           body: { action, version, ...wish },
@@ -171,7 +165,7 @@ const keptWords = ({ size, width, height }: KeptUpload): string =>
 
 async function send(file: File, format: UploadFormat): Promise<KeptUpload> {
   if (file.size > MOST_BYTES[format]) throw new Error(`It is larger than ${MOST_BYTES[format] / 1_000_000} MB.`);
-  return uploadFile(file, format);
+  return sendFile(issuesEndpoints.deskKeepFile, { format }, { file, type: 'application/octet-stream' });
 }
 
 const Undo = ({ issue, opened, onDone, onClose }: DialogProps) => {

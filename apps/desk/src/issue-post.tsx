@@ -1,8 +1,8 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { postEndpoints } from '@newsstand/contracts/desk-endpoints-post';
 import { labelCode, type DeskPost, type LabelsTaken, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -19,10 +19,11 @@ const NUMBER = new Intl.NumberFormat('en-US');
 const many = (count: number, one: string, more: string): string => (count === 1 ? `one ${one}` : `${NUMBER.format(count)} ${more}`);
 
 const postQuery = (number: string) =>
-  queryOptions({ queryKey: ['issue-post', number], queryFn: () => call(deskEndpoints.deskPost, { params: { number } }) });
+  queryOptions({ queryKey: ['issue-post', number], queryFn: () => call(postEndpoints.deskPost, { params: { number } }) });
 
 /** What is posted of an issue: its lists, where they go, and who is missing an address. */
-export function IssuePost({ number }: { number: string }) {
+export function IssuePost() {
+  const { number } = useParams({ from: '/issues/$number/post' });
   const query = useQuery(postQuery(number));
   const [making, setMaking] = useState(false);
   const [taking, setTaking] = useState<PostListed | null>(null);
@@ -148,7 +149,7 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
       }}
       wish={{}}
       send={(_wish, { action, dry }) =>
-        call(deskEndpoints.deskMakePostLists, {
+        call(postEndpoints.deskMakePostLists, {
           params: { number: String(number) },
           query: dry ? { dry: '' } : {},
           body: { action, lists: lists.length },

@@ -1,5 +1,5 @@
 import { csvOf } from '@newsstand/contracts/csv';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { issuesEndpoints } from '@newsstand/contracts/desk-endpoints-issues';
 import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
 import {
   isUnusual,
@@ -13,16 +13,17 @@ import {
 import { displayMoment } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
-import { Notice } from '@newsstand/ui/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Moment } from './day-fields.tsx';
 import { Words } from './filters.tsx';
-import { givenWords, IssueFiles, madeWords } from './issue-files.tsx';
+import { givenWords, IssueFiles } from './issue-files.tsx';
+import { issueQuery, issuesQuery } from './issue-queries.ts';
+import { change, madeWords } from './issue-words.ts';
 import { MakeFirstLists } from './issue-post.tsx';
 import { TakeNow } from './labels.tsx';
 import { Bars, releaseBars } from './plot.tsx';
@@ -49,12 +50,6 @@ const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 
   };
   return said[state];
 };
-
-const issueQuery = (number: string) => ({
-  queryKey: ['issue', number],
-  queryFn: () => call(deskEndpoints.deskIssue, { params: { number } }),
-});
-const issuesQuery = { queryKey: ['issues'], queryFn: () => call(deskEndpoints.deskIssues) };
 
 /** Every number, the newest first. */
 export function Issues() {
@@ -86,54 +81,9 @@ export function Issues() {
   );
 }
 
-/**
- * Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there; and the newest
- * one that is out, while it has no lists.
- */
-export function SoonOut() {
-  const may = useMay('seeIssues');
-  // As of when it was asked: the page may have been open since yesterday.
-  const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
-  const makesLists = useMay('makePostLists');
-  const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
-  const unlisted = (data?.issues ?? []).filter(({ lists_due: due }) => makesLists && due === true);
-  return [
-    ...unlisted.map(({ number, title }) => (
-      <Notice key={`${number} lists`} kind="warning">
-        Issue {number}, {title}, is out, and no list for the post was made of it yet.{' '}
-        <Link to="/issues/$number" params={{ number: String(number) }}>
-          Look, and make its lists
-        </Link>
-      </Notice>
-    )),
-    ...soon.map((issue) => <Soon key={issue.number} issue={issue} />),
-  ];
-}
-
-/** With who would be given it now: what is far from the last issue may have come since it was planned. */
-const Soon = ({ issue: { number, title, at, made } }: { issue: ListedIssue }) => {
-  const session = useSignedIn();
-  const { data } = useQuery({ ...issueQuery(String(number)), refetchInterval: 60_000 });
-  const counts = data?.counts ?? [];
-  const readers = counts.reduce((sum, count) => sum + count.readers, 0);
-  const unusual = counts
-    .filter(isUnusual)
-    .map((count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`);
-  return (
-    <Notice kind="warning">
-      Issue {number}, {title}, is given to readers at {at === null ? '' : momentIn(at, session.time_zone)}
-      {data && `: ${NUMBER.format(readers)} now, with ${NUMBER.format(printedCopies(counts))} printed copies`}.{' '}
-      {unusual.length > 0 && `Far from the issue before: ${unusual.join(', ')}. `}
-      {madeWords(made)}{' '}
-      <Link to="/issues/$number" params={{ number: String(number) }}>
-        Look, or stop it
-      </Link>
-    </Notice>
-  );
-};
-
 /** One number: when it is given to readers, and who will have it. */
-export function Issue({ number }: { number: string }) {
+export function Issue() {
+  const { number } = useParams({ from: '/issues/$number' });
   const { time_zone: zone } = useSignedIn();
   const query = useQuery({ ...issueQuery(number), refetchInterval: 30_000 });
   const [plans, stops, makesLists] = [useMay('planRelease'), useMay('stopRelease'), useMay('makePostLists')];
@@ -195,12 +145,6 @@ export function Issue({ number }: { number: string }) {
 
 const TEN_MINUTES = 10 * 60_000;
 const NUMBER = new Intl.NumberFormat('en-US');
-const change = ({ readers, before }: { readers: number; before: number }): string => {
-  if (before === 0) return '';
-  const percent = Math.round(((readers - before) / before) * 100);
-  return `${percent > 0 ? '+' : ''}${percent} %`;
-};
-
 const keepCounts = (issue: number, counts: readonly (DeskIssue['counts'][number] & { name: string })[]): void => {
   const rows = counts.map(({ name, readers, copies, free, before }) => [name, ...[readers, copies, free, before].map(String)]);
   saveFile(`issue-${issue}.csv`, `\uFEFF${csvOf([['by', 'readers', 'copies', 'free', 'issue_before'], ...rows])}`);
@@ -406,7 +350,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
       wish={isMissing ? null : { at: instant, on_sale: isEarly && sells, typed: numbers }}
       send={(wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskPlanRelease, {
+          call(issuesEndpoints.deskPlanRelease, {
             params: { number: String(number) },
             query: dry ? { dry: '' } : {},
             body: { action, version, ...wish },
@@ -479,7 +423,7 @@ const StopRelease = ({ issue, onDone, onClose }: DialogProps) => {
       shown={{ now: issue, says: (now) => ({ Stands: stands(now, zone) }), typed: { Stands: 'Held: nobody is given it' } }}
       wish={{}}
       send={(_wish, { action, dry }) =>
-        call(deskEndpoints.deskStopRelease, { params: { number: String(number) }, query: dry ? { dry: '' } : {}, body: { action } })
+        call(issuesEndpoints.deskStopRelease, { params: { number: String(number) }, query: dry ? { dry: '' } : {}, body: { action } })
       }
       happens={() => ['Nobody has been given it. Nobody will be before somebody plans it anew.']}
       done={() => `Issue ${number} is held.`}

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { staffEndpoints } from '@newsstand/contracts/desk-endpoints-staff';
 import type { FailedJob, JobQueue } from '@newsstand/contracts/desk-jobs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function Jobs() {
   const retries = useMay('retryJob');
   const [retried, setRetried] = useState<FailedJob | null>(null);
   const [said, setSaid] = useState('');
-  const query = useQuery({ queryKey: ['jobs'], queryFn: () => call(deskEndpoints.deskJobs), refetchInterval: AGAIN });
+  const query = useQuery({ queryKey: ['jobs'], queryFn: () => call(staffEndpoints.deskJobs), refetchInterval: AGAIN });
   return (
     <>
       <Heading text="Jobs" />
@@ -151,4 +151,4 @@ const RetryJobDialog = ({ job, failed, onDone, onClose }: RetryProps) => (
 );
 const KEY = ['jobs'];
 const send = (job: string, { action, dry }: { action: string; dry: boolean }) =>
-  call(deskEndpoints.deskRetryJob, { params: { job }, query: dry ? { dry: '' } : {}, body: { action } });
+  call(staffEndpoints.deskRetryJob, { params: { job }, query: dry ? { dry: '' } : {}, body: { action } });

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { postEndpoints } from '@newsstand/contracts/desk-endpoints-post';
 import { ExportLabels, readLabelCode, type LabelsExported, type LabelsTaken, type PostListed } from '@newsstand/contracts/desk-post';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
@@ -46,7 +46,7 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
     mutationFn: () => {
       const sheet = isCsv ? { skip: 0, dx: 0, dy: 0 } : on.asked;
       const body = { action, shipcode, part, as, from, to, ...sheet };
-      return proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
+      return proved(session, () => call(postEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
     },
     onSuccess: async (file) => {
       setAction(crypto.randomUUID());
@@ -108,7 +108,7 @@ export async function takeWhole(
   if (first === undefined) return '';
   const off = as === 'csv' ? { dx: 0, dy: 0 } : { dx, dy };
   const body = { action, ...first, as, from: 1, to: MOST, skip: 0, ...off, more };
-  const file = await proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
+  const file = await proved(session, () => call(postEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
   if (as !== 'csv') keepSheet(as);
   saveBytes(file);
   return wordsOf(file);
@@ -169,7 +169,7 @@ export const TakeAgain = ({
   const take = useMutation({
     mutationFn: () => {
       const body = v.parse(ExportLabels, { action, shipcode, part, as, from, to, skip, dx, dy, more });
-      return proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
+      return proved(session, () => call(postEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
     },
     onSuccess: async (file) => {
       setAction(crypto.randomUUID());

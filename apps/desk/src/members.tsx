@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import { consentOf, type DeskMember, type DeskMembers } from '@newsstand/contracts/desk-members';
 import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ export const LeaveList = ({ member: { id, email, list }, now, about, onDone, onC
       }}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskLeaveList, { params: { membership: id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
+        call(readersEndpoints.deskLeaveList, { params: { membership: id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
       }
       happens={({ since }) => [
         `${listName(list, names)}: the address is off it at once, and in no file of it that is taken from now on.`,

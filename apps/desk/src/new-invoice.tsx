@@ -1,6 +1,7 @@
 import { ADDRESS_TEXTS, blankAddress, type AddressPart, type TypedAddress } from '@newsstand/contracts/address';
 import { Level, Medium, Term } from '@newsstand/contracts/cart';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { InvoiceWritten, WriteInvoice } from '@newsstand/contracts/desk-invoices';
 import { formatCents } from '@newsstand/contracts/money';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
@@ -40,15 +41,15 @@ const named = <Word extends string>(words: readonly Word[], name: (word: Word) =
 /** An invoice for who pays later: priced first, and then written and mailed. */
 export function NewInvoice() {
   const client = useQueryClient();
-  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
-  const goods = useQuery({ queryKey: ['invoice-goods'], queryFn: () => call(deskEndpoints.deskInvoiceGoods), staleTime: Infinity });
+  const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(readersEndpoints.deskZones), staleTime: Infinity });
+  const goods = useQuery({ queryKey: ['invoice-goods'], queryFn: () => call(moneyEndpoints.deskInvoiceGoods), staleTime: Infinity });
   const [wish, setWish] = useState<Wish>(BLANK);
   const [typed, setTyped] = useState<TypedAddress>(blankAddress);
   // Asked again after a failure it is the same action; another invoice is another one.
   const action = useRef(crypto.randomUUID());
   const body: Wish = { ...wish, address: typed.line1 === '' && typed.city === '' ? null : typed };
   const ask = (dry: boolean) =>
-    call(deskEndpoints.deskWriteInvoice, { query: dry ? { dry: '' } : {}, body: { action: action.current, ...body } });
+    call(moneyEndpoints.deskWriteInvoice, { query: dry ? { dry: '' } : {}, body: { action: action.current, ...body } });
   const price = useMutation({ mutationFn: () => ask(true) });
   const write = useMutation({
     mutationFn: () => ask(false),

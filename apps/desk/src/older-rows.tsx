@@ -1,4 +1,5 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskLetter } from '@newsstand/contracts/desk-orders';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -54,7 +55,7 @@ export const OlderOrders = ({ owner, from }: { owner: string; from: string }) =>
     what="orders"
     from={from}
     read={async (after) => {
-      const { orders, next } = await call(deskEndpoints.deskOrders, { query: { owner, after } });
+      const { orders, next } = await call(moneyEndpoints.deskOrders, { query: { owner, after } });
       return { rows: orders, next };
     }}
   >
@@ -69,7 +70,7 @@ export const OlderLetters = ({ owner, from, onAgain }: LettersProps) => (
     what="letters"
     from={from}
     read={async (after) => {
-      const { letters, next } = await call(deskEndpoints.deskLetters, { params: { owner }, query: { after } });
+      const { letters, next } = await call(readersEndpoints.deskLetters, { params: { owner }, query: { after } });
       return { rows: letters, next };
     }}
   >

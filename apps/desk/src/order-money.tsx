@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { stands, type DeskMoneyBack, type DeskRefund } from '@newsstand/contracts/desk-refund';
 import { moneyGone } from '@newsstand/contracts/money-back';
@@ -53,7 +53,7 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
   const [act, setAct] = useState<MoneyAct | null>(null);
   const { data } = useQuery({
     queryKey: ['money', id],
-    queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: id } }),
+    queryFn: () => call(moneyEndpoints.deskOrderMoney, { params: { order: id } }),
     enabled: sees && paid !== null,
   });
   const waiting = (data?.refunds ?? []).reduce((sum, { amount, state }) => sum + (stands(state, 'waits', 'asked') ? amount : 0), 0);

@@ -1,15 +1,15 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Actions } from './history.tsx';
+import { Actions } from './actions.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -23,8 +23,9 @@ import { Asked, Heading, Part } from './page-parts.tsx';
 import { day, REASONS, zoneName } from './words.ts';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
-export function Order({ number }: { number: string }) {
-  const query = useQuery({ queryKey: ['order', number], queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }) });
+export function Order() {
+  const { number } = useParams({ from: '/orders/$number' });
+  const query = useQuery({ queryKey: ['order', number], queryFn: () => call(moneyEndpoints.deskOrder, { params: { number } }) });
   return (
     <Asked query={query} what={`the order ${number}`} heading={`Order ${number}`}>
       {(order) => <OrderPage order={order} />}

@@ -1,28 +1,18 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { ExportedRecords } from '@newsstand/contracts/desk-export';
-import { OrderFilter, type ListedOrder } from '@newsstand/contracts/desk-orders';
+import type { ListedOrder } from '@newsstand/contracts/desk-orders';
 import { formatCents } from '@newsstand/contracts/money';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import * as v from 'valibot';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Day } from './day-fields.tsx';
-import { aDay, Choice, midnight, More } from './filters.tsx';
+import { Choice, midnight, More } from './filters.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading } from './page-parts.tsx';
+import type { OrdersSearch } from './page-search.ts';
 import { TakeRecords } from './take-file.tsx';
 import { day, ORDER_KIND_NAMES, ORDER_STATES } from './words.ts';
-
-/** What an address of the list says; what it says wrongly counts for nothing. */
-export const OrdersSearch = v.object({
-  state: v.fallback(OrderFilter.state, undefined),
-  kind: v.fallback(OrderFilter.kind, undefined),
-  back: v.fallback(OrderFilter.back, undefined),
-  since: aDay,
-  until: aDay,
-});
-export type OrdersSearch = v.InferOutput<typeof OrdersSearch>;
 
 const asked = ({ state, kind, back, since, until }: OrdersSearch) => ({
   ...(state && { state }),
@@ -42,12 +32,13 @@ function filesOf(search: OrdersSearch): { label: string; records: ExportedRecord
 }
 
 /** Every sale, the newest first. */
-export function Orders({ search }: { search: OrdersSearch }) {
+export function Orders() {
+  const search = useSearch({ from: '/orders' });
   const navigate = useNavigate();
   const query = useInfiniteQuery({
     queryKey: ['orders', search],
     queryFn: ({ pageParam }) =>
-      call(deskEndpoints.deskOrders, { query: { ...asked(search), ...(pageParam !== '' && { after: pageParam }) } }),
+      call(moneyEndpoints.deskOrders, { query: { ...asked(search), ...(pageParam !== '' && { after: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

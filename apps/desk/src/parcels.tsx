@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { parcelsEndpoints } from '@newsstand/contracts/desk-endpoints-parcels';
 import { MOST_PARCELS, type BatchMade, type DeskParcel } from '@newsstand/contracts/desk-parcels';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -30,7 +30,7 @@ export function Parcels() {
   const [opened, setOpened] = useState<DeskParcel | null>(null);
   const query = useInfiniteQuery({
     queryKey: KEY,
-    queryFn: ({ pageParam }) => call(deskEndpoints.deskParcels, pageParam === '' ? {} : { query: { after: pageParam } }),
+    queryFn: ({ pageParam }) => call(parcelsEndpoints.deskParcels, pageParam === '' ? {} : { query: { after: pageParam } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
@@ -144,7 +144,7 @@ const MakeBatch = ({ open, onMade, onDone, onClose }: MakeProps) => {
       }}
       wish={isNumber ? most : null}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskMakeBatch, { ...(dry && { query: { dry: '' } }), body: { action, most: wish } })
+        call(parcelsEndpoints.deskMakeBatch, { ...(dry && { query: { dry: '' } }), body: { action, most: wish } })
       }
       happens={({ parcels: many, pieces }) => [
         `${many} ${many === 1 ? 'parcel is' : 'parcels are'} packed together, the oldest first: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,

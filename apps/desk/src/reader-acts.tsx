@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskMember } from '@newsstand/contracts/desk-members';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import { DESK_REASONS, type DeskReason, type LetterSent } from '@newsstand/contracts/desk-verbs';
@@ -277,7 +277,7 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
       shown={{ now: reader, says: renewing, typed: { 'Renews by itself': on ? 'Yes' : 'No' }, history: historyOf }}
       wish={{ on, reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
+        call(readersEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
       }
       happens={({ renewal, charging, letter }) => [
         renewal === null
@@ -334,7 +334,7 @@ const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelPr
       shown={{ now: reader, says: renewing, typed: { 'Renews by itself': 'No' }, history: historyOf }}
       wish={renews ? { on: false, reason } : null}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
+        call(readersEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
       }
       {...(!renews && { stopped: <p>{termWords(term, names)} ends by itself: nothing renews it.</p> })}
       happens={({ renewal, charging, letter }) => [
@@ -377,7 +377,7 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
       }}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskCancelSubscription, {
+        call(readersEndpoints.deskCancelSubscription, {
           params: { owner: reader.owner, subscription: term.id },
           query: dryOf(dry),
           body: { action, served: term.served, ...wish },
@@ -420,7 +420,7 @@ const EndDonation = ({ reader, donation: opened, onDone, onClose }: ActProps & {
       }}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskEndDonation, {
+        call(readersEndpoints.deskEndDonation, {
           params: { owner: reader.owner, donation: id },
           query: dryOf(dry),
           body: { action, amount, ...wish },
@@ -449,7 +449,7 @@ const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
       shown={ON_NO_PAGE}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskEndSessions, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
+        call(readersEndpoints.deskEndSessions, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
       }
       happens={({ ended, letter }) => [
         ended === 0
@@ -487,7 +487,7 @@ const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
     owner={reader.owner}
     shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
-    send={useSends((query, body) => call(deskEndpoints.deskSendLogin, { params: { owner: reader.owner }, query, body }))}
+    send={useSends((query, body) => call(readersEndpoints.deskSendLogin, { params: { owner: reader.owner }, query, body }))}
     happens={({ letter, before }) => [
       sentBefore({ before }),
       `A link goes to ${letter}. It works for 30 minutes, once.`,
@@ -505,7 +505,7 @@ const MailExport = ({ reader, onDone, onClose }: ActProps) => (
     owner={reader.owner}
     shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
-    send={useSends((query, body) => call(deskEndpoints.deskExportReader, { params: { owner: reader.owner }, query, body }))}
+    send={useSends((query, body) => call(readersEndpoints.deskExportReader, { params: { owner: reader.owner }, query, body }))}
     happens={({ letter, before }) => [
       sentBefore({ before }),
       `A letter goes to ${letter}, which they have proved to be theirs, with all that is kept of them in a file.`,
@@ -525,7 +525,7 @@ export const SendAgain = ({ reader, letter, onDone, onClose }: SendAgainProps) =
     shown={ON_NO_PAGE}
     wish={{}}
     send={useSends((query, body) =>
-      call(deskEndpoints.deskResendLetter, { params: { owner: reader.owner, letter: letter.id }, query, body }),
+      call(readersEndpoints.deskResendLetter, { params: { owner: reader.owner, letter: letter.id }, query, body }),
     )}
     happens={({ letter: to, before }) => [sentBefore({ before }), `It goes to ${to}, as it would be written today.`]}
     done={({ letter: to }) => `The letter goes to ${to}.`}

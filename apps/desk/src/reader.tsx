@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import { LONGEST_NOTE } from '@newsstand/contracts/desk-history';
 import { labelCode } from '@newsstand/contracts/desk-post';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
@@ -7,13 +7,13 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
-import { Link, Navigate, useBlocker } from '@tanstack/react-router';
+import { Link, Navigate, useBlocker, useParams } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useId, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Actions } from './history.tsx';
+import { Actions } from './actions.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
@@ -26,8 +26,9 @@ import { Asked, Heading, Part } from './page-parts.tsx';
 import { date, day, deliverableName, INVOICE_STATES, termName, termWords, zoneName } from './words.ts';
 
 /** One person: who they are, what runs, and all that was bought, sent, written and done. */
-export function Reader({ owner }: { owner: string }) {
-  const query = useQuery({ queryKey: ['reader', owner], queryFn: () => call(deskEndpoints.deskReader, { params: { owner } }) });
+export function Reader() {
+  const { owner } = useParams({ from: '/readers/$owner' });
+  const query = useQuery({ queryKey: ['reader', owner], queryFn: () => call(readersEndpoints.deskReader, { params: { owner } }) });
   return (
     <Asked query={query} what="this reader" heading="Reader">
       {(reader) =>
@@ -442,7 +443,7 @@ const WriteNote = ({ owner }: { owner: string }) => {
   // Sent again after a failure, it is the same action; a new note is a new one.
   const action = useRef(crypto.randomUUID());
   const write = useMutation({
-    mutationFn: () => call(deskEndpoints.deskWriteNote, { params: { owner }, body: { action: action.current, text } }),
+    mutationFn: () => call(readersEndpoints.deskWriteNote, { params: { owner }, body: { action: action.current, text } }),
     onSuccess: async () => {
       action.current = crypto.randomUUID();
       setText('');

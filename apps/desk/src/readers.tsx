@@ -1,44 +1,33 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { Level } from '@newsstand/contracts/cart';
-import { ReaderFlag, ReaderList, ReaderSegment, ReaderSort, ReaderZone } from '@newsstand/contracts/desk-readers';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { GiveToNew } from './give-to-new.tsx';
 import { Choice, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './page-parts.tsx';
+import type { ReadersSearch } from './page-search.ts';
 import { useTakePeople } from './take-file.tsx';
 import { deliverableName, listName, READER_FLAGS, READER_SORTS, SEGMENTS } from './words.ts';
 
-export const ReadersSearch = v.object({
-  segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running'),
-  zone: v.optional(v.fallback(v.optional(ReaderZone), undefined)),
-  level: v.optional(v.fallback(v.optional(Level), undefined)),
-  flag: v.optional(v.fallback(v.optional(ReaderFlag), undefined)),
-  tag: v.optional(v.fallback(v.optional(ReaderList), undefined)),
-  sort: v.optional(v.fallback(v.optional(ReaderSort), undefined)),
-});
-type Search = v.InferOutput<typeof ReadersSearch>;
-
 /** Readers by what they have. One person is found by the search above. */
-export function Readers({ search }: { search: Search }) {
+export function Readers() {
+  const search = useSearch({ from: '/readers' });
   const { segment, zone, level, flag, tag, sort } = search;
   const navigate = useNavigate();
   const gives = useMay('compSubscription');
   const names = useSignedIn();
   const [open, setOpen] = useState(false);
-  const narrow = (what: Partial<Search>) => void navigate({ to: '/readers', search: { ...search, ...what }, replace: true });
+  const narrow = (what: Partial<ReadersSearch>) => void navigate({ to: '/readers', search: { ...search, ...what }, replace: true });
   const prints = { a: `Print, ${names.zones.a}`, b: `Print, ${names.zones.b}`, c: `Print, ${names.zones.c}` };
   const file = useTakePeople({ segment, zone, level, flag, tag });
   const query = useInfiniteQuery({
     queryKey: ['readers', segment, zone, level, flag, tag, sort],
     queryFn: ({ pageParam }) =>
-      call(deskEndpoints.deskReaders, {
+      call(readersEndpoints.deskReaders, {
         query: {
           segment,
           ...(zone !== undefined && { zone }),

@@ -1,13 +1,5 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type {
-  DeskOrderMoney,
-  DeskRefund,
-  GivenBack,
-  Refunded,
-  RefundMethod,
-  RefundNow,
-  RefundPlan,
-} from '@newsstand/contracts/desk-refund';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
+import type { DeskOrderMoney, DeskRefund, Refunded, RefundMethod, RefundNow, RefundPlan } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
@@ -16,6 +8,7 @@ import { call, CallError } from './call.ts';
 import type { Facts } from './changed-meanwhile.tsx';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
+import { givenBackWords } from './given-back.ts';
 import { proved } from './show-key.ts';
 import { closedLine } from './refund-line.tsx';
 import { useMay, useSignedIn } from './session.tsx';
@@ -42,7 +35,7 @@ export function useMoneyOf(order: string): DeskOrderMoney | null {
   const sees = useMay('seeOrderMoney');
   const { data = null } = useQuery({
     queryKey: ['money', order],
-    queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order } }),
+    queryFn: () => call(moneyEndpoints.deskOrderMoney, { params: { order } }),
     enabled: sees,
   });
   return data;
@@ -129,7 +122,7 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
     async (wish: { approved: boolean; note: string; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
       const answered = await orAnew(anew, () =>
         proved(session, () =>
-          call(deskEndpoints.deskApproveRefund, {
+          call(moneyEndpoints.deskApproveRefund, {
             params: { refund: refund.id },
             query: dry ? { dry: '' } : {},
             body: { action, ...wish },
@@ -205,7 +198,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
     async (wish: { method: Way; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
       const answered = await orAnew(anew, () =>
         proved(session, () =>
-          call(deskEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+          call(moneyEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
         ),
       );
       if (!dry) await anew();
@@ -240,7 +233,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
         method === 'none'
           ? ['No money goes back, and nobody is written to.', 'What was taken away stays taken, and it is on no list any more.']
           : method === 'undo'
-            ? isGivenBack(would.given)
+            ? givenBackWords(would.given)
             : goesBack(would)
       }
       done={({ refund: now }) =>
@@ -261,22 +254,6 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
     </ActDialog>
   );
 };
-
-/** What of a refund that was none is as before. */
-export function isGivenBack(given: GivenBack | undefined): string[] {
-  if (given === undefined) return [];
-  const { terms, renewal, upgrades, gifts, donation, pieces, coupons } = given;
-  const lines = [
-    terms === 1 && `The subscription goes on${renewal ? ' and renews by itself again' : ''}: a letter says so.`,
-    terms > 1 && `${terms} subscriptions go on${renewal ? ' and renew by themselves again' : ''}: a letter says so.`,
-    upgrades > 0 && `${upgrades === 1 ? 'The upgrade counts' : `${upgrades} upgrades count`} again: a letter says so.`,
-    gifts > 0 && `${gifts === 1 ? 'The gift’s link is' : `The links of ${gifts} gifts are`} good again: a letter says so.`,
-    pieces > 0 && `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} to be sent after all, and out of stock: a letter says so.`,
-    coupons > 0 && `${coupons === 1 ? 'The coupon is' : `${coupons} coupons are`} used again.`,
-    donation && 'The monthly donation stays ended: only its donor begins one.',
-  ].filter((line) => line !== false);
-  return ['No money goes back.', ...lines];
-}
 
 /** Why somebody asks for a refund, and what it took away: what whoever is to allow it decides by. */
 function askedFor({ asked, refund: { who } }: RefundNow): string[] {

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { isTakenAway, type RefundMethod, type RefundOrder, type RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { REFUND_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
@@ -41,7 +41,7 @@ type Props = {
 export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const { plan, send } = useRefundPlan<Omit<RefundOrder, 'action' | 'version'>>(order, (body, query) =>
-    proved(session, () => call(deskEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
+    proved(session, () => call(moneyEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
   );
   const [wishes, setWishes] = useState<Wishes>(line === undefined ? {} : { [line]: { ...NO_WISH, pieces: -1, money: 'worth' } });
   const [shipping, setShipping] = useState('');
@@ -157,7 +157,7 @@ type OfNumber = Omit<Props, 'order' | 'line'> & { number: string };
 
 /** The same where only the order's number is known. */
 export const RefundOrderOf = ({ number, ...rest }: OfNumber) => {
-  const { data, error } = useQuery({ queryKey: ['order', number], queryFn: () => call(deskEndpoints.deskOrder, { params: { number } }) });
+  const { data, error } = useQuery({ queryKey: ['order', number], queryFn: () => call(moneyEndpoints.deskOrder, { params: { number } }) });
   if (data) return <RefundDialog order={{ id: data.id, number }} {...rest} />;
   return (
     <Dialog title={`Pay back order ${number}`} open onClose={rest.onClose} className={styles['act']}>

@@ -1,25 +1,21 @@
 import { csvOf } from '@newsstand/contracts/csv';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { reportsEndpoints } from '@newsstand/contracts/desk-endpoints-reports';
 import { DESK_REPORTS, isOfPeople, reportsOf, type DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { Months } from './closings.tsx';
 import styles from './desk.module.css';
 import { Day } from './day-fields.tsx';
-import { aDay } from './filters.tsx';
 import { Plot } from './plot.tsx';
 import { Figures, headOf } from './report-figures.tsx';
 import { useSignedIn } from './session.tsx';
 import { saveFile } from './save-file.ts';
 import { Asked, Heading } from './page-parts.tsx';
+import type { ReportSearch } from './page-search.ts';
 import { TakeRecords } from './take-file.tsx';
-
-/** What the address of a report says; what it says wrongly counts for nothing. */
-export const ReportSearch = v.object({ from: aDay, until: aDay });
-export type ReportSearch = v.InferOutput<typeof ReportSearch>;
 
 /** The reports of one's roles, with what each says. */
 export function Reports() {
@@ -44,18 +40,21 @@ export function Reports() {
 }
 
 /** One report: its numbers, as of when they are, and what they mean. */
-export function Report({ name, search }: { name: string; search: ReportSearch }) {
-  const known = v.safeParse(DeskReportName, name);
+export function Report() {
+  const { report } = useParams({ from: '/reports/$report' });
+  const known = v.safeParse(DeskReportName, report);
   if (!known.success) return <Heading text="There is no such report" />;
-  return <Known name={known.output} search={search} />;
+  return <Known name={known.output} />;
 }
 
-function Known({ name, search: { from, until } }: { name: DeskReportName; search: ReportSearch }) {
+function Known({ name }: { name: DeskReportName }) {
+  const { from, until } = useSearch({ from: '/reports/$report' });
   const navigate = useNavigate();
   const { title, about, definition } = DESK_REPORTS[name];
   const query = useQuery({
     queryKey: ['report', name, from, until],
-    queryFn: () => call(deskEndpoints.deskReport, { params: { report: name }, query: { ...(from && { from }), ...(until && { until }) } }),
+    queryFn: () =>
+      call(reportsEndpoints.deskReport, { params: { report: name }, query: { ...(from && { from }), ...(until && { until }) } }),
     placeholderData: keepPreviousData,
     // It is a statement over everything there is: read when somebody asks for it.
     refetchOnWindowFocus: false,

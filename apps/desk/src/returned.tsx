@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { postEndpoints } from '@newsstand/contracts/desk-endpoints-post';
 import { labelCode, readLabelCode, type PostReturned, type ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -37,9 +37,9 @@ export function Returned() {
   const [lost, setLost] = useState<Scan | null>(null);
   const undoes = useMay('takeBack');
   const queries = useQueryClient();
-  const query = useQuery({ queryKey: KEY, queryFn: () => call(deskEndpoints.deskReturned) });
+  const query = useQuery({ queryKey: KEY, queryFn: () => call(postEndpoints.deskReturned) });
   const note = useMutation({
-    mutationFn: ({ label, action }: Scan) => call(deskEndpoints.deskReturnToSender, { body: { action, label } }),
+    mutationFn: ({ label, action }: Scan) => call(postEndpoints.deskReturnToSender, { body: { action, label } }),
     onSuccess: async (back) => {
       setLost(null);
       setWrong('');

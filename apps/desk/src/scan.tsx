@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { parcelsEndpoints } from '@newsstand/contracts/desk-endpoints-parcels';
 import { CARRIERS, Carrier, TrackingNumber, type DeskParcel, type ParcelSent } from '@newsstand/contracts/desk-parcels';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -63,7 +63,7 @@ export function Scan() {
     setSaid(error ? '' : text);
   };
   const look = useMutation({
-    mutationFn: (code: string) => call(deskEndpoints.deskParcel, { params: { code } }),
+    mutationFn: (code: string) => call(parcelsEndpoints.deskParcel, { params: { code } }),
     onSuccess: ({ parcel }) => {
       setTable(onTable(parcel));
       if (asksFirst(parcel)) say(wasPaidBack(parcel), true);
@@ -73,7 +73,7 @@ export function Scan() {
   });
   const send = useMutation({
     mutationFn: ({ parcel, tracking, action, allTheSame, known, oneBox }: OnTable) =>
-      call(deskEndpoints.deskSendParcel, {
+      call(parcelsEndpoints.deskSendParcel, {
         params: { code: parcel.code },
         body: {
           action,
@@ -284,7 +284,7 @@ async function inTurn(before: Promise<void>, turn: () => Promise<void>): Promise
 /** The parcel as it is by now; null where there is none any more, or nobody can say. */
 async function lookAgain(code: string): Promise<DeskParcel | null> {
   try {
-    return (await call(deskEndpoints.deskParcel, { params: { code } })).parcel;
+    return (await call(parcelsEndpoints.deskParcel, { params: { code } })).parcel;
   } catch {
     return null;
   }

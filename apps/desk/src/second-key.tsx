@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { sessionEndpoints } from '@newsstand/contracts/desk-endpoints-session';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -11,9 +11,9 @@ import { problemOf, proved, ToMake } from './show-key.ts';
 import { sessionQuery, useSignedIn } from './session.tsx';
 
 async function makeSecond(session: DeskSession): Promise<DeskSession> {
-  const { options } = await proved(session, () => call(deskEndpoints.deskOpenFurtherKey));
+  const { options } = await proved(session, () => call(sessionEndpoints.deskOpenFurtherKey));
   const key = await startRegistration({ optionsJSON: v.parse(ToMake, options) });
-  return call(deskEndpoints.deskKeepFurtherKey, { body: { key } });
+  return call(sessionEndpoints.deskKeepFurtherKey, { body: { key } });
 }
 
 /** Asks whoever has one passkey for a second, until there is one. */

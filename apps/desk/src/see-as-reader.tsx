@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
@@ -14,7 +14,7 @@ export const SeeAsReader = ({ reader, onClose }: { reader: DeskReader; onClose: 
   const client = useQueryClient();
   const [action] = useState(() => crypto.randomUUID());
   const see = useMutation({
-    mutationFn: () => call(deskEndpoints.deskSeeAsReader, { params: { owner: reader.owner }, body: { action } }),
+    mutationFn: () => call(readersEndpoints.deskSeeAsReader, { params: { owner: reader.owner }, body: { action } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['reader', reader.owner] }),
   });
   return (

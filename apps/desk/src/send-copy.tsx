@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
 import { COPY_REASONS } from '@newsstand/contracts/desk-verbs';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
       wish={chosen === undefined || waits ? null : { issue: chosen.issue, reason }}
       {...(waits && { stopped: <p>Another copy of issue {issue} waits for the next list already: one goes, and no second one.</p> })}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSendCopy, { params: { owner }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
+        call(readersEndpoints.deskSendCopy, { params: { owner }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
       }
       happens={({ medium, copies, address, letter }) => [
         ...(medium === 'digital'

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { COPY_REASONS } from '@newsstand/contracts/desk-verbs';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export const SendGood = ({ order, line, onDone, onClose }: Props) => {
       }}
       wish={{ ordinal: line.ordinal, quantity: Number(count), reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSendGood, { params: { order: order.id }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
+        call(moneyEndpoints.deskSendGood, { params: { order: order.id }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
       }
       happens={({ address, moved, returned, stock, letter }) => [
         `${count === '1' ? 'One piece is' : `${count} pieces are`} held for them in an order of its own and wait${count === '1' ? 's' : ''} under Parcels${address === null ? '.' : `, for ${address.join(', ')}.`}`,

@@ -1,11 +1,11 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { sessionEndpoints } from '@newsstand/contracts/desk-endpoints-session';
 import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import type { DeskPerson, DeskSession } from '@newsstand/contracts/desk-staff';
 import { focusManager, queryOptions, useQueryClient, type Query } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from './call.ts';
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => call(deskEndpoints.deskSession), staleTime: 60_000 });
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => call(sessionEndpoints.deskSession), staleTime: 60_000 });
 
 export type SignedIn = DeskSession & { person: DeskPerson };
 const Signed = createContext<SignedIn | null>(null);

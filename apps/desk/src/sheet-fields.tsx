@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { postEndpoints } from '@newsstand/contracts/desk-endpoints-post';
 import { labelsPerSheet, LABEL_SHEETS, LabelSheetName, MOST_OFF } from '@newsstand/contracts/label-sheets';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -125,7 +125,7 @@ export function SheetFields({ on }: { on: OnSheet }) {
     change(known ? { name: known.name, dx: known.dx, dy: known.dy } : { name: '', dx: '0', dy: '0' });
   };
   const calibrate = useMutation({
-    mutationFn: () => call(deskEndpoints.deskCalibration, { body: { sheet, dx: asked.dx, dy: asked.dy } }),
+    mutationFn: () => call(postEndpoints.deskCalibration, { body: { sheet, dx: asked.dx, dy: asked.dy } }),
     onSuccess: ({ name, data }) => saveBytes({ name, type: 'application/pdf', data }),
   });
   const names = printers.map(({ name }) => ({ value: name, label: name }));

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { sessionEndpoints } from '@newsstand/contracts/desk-endpoints-session';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { startAuthentication, type startRegistration } from '@simplewebauthn/browser';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ export function problemOf(error: Error): string {
 
 /** Begins a round and has the browser show a passkey in it. */
 export async function shownKey() {
-  const { options } = await call(deskEndpoints.deskKeyRound);
+  const { options } = await call(sessionEndpoints.deskKeyRound);
   return startAuthentication({ optionsJSON: v.parse(ToShow, options) });
 }
 
@@ -27,13 +27,13 @@ const NO_KEY = 'This wants your passkey, and the browser showed none. Press the 
 async function prove({ person, samples }: DeskSession): Promise<void> {
   const sample = person?.email.endsWith('.invalid') ? samples.find(({ role }) => person.roles.includes(role)) : undefined;
   if (sample) {
-    await call(deskEndpoints.deskBeSample, { body: { role: sample.role } });
+    await call(sessionEndpoints.deskBeSample, { body: { role: sample.role } });
     return;
   }
   const key = await shownKey().catch((error: unknown) => {
     throw error instanceof CallError ? error : new CallError(403, NO_KEY);
   });
-  await call(deskEndpoints.deskStepUp, { body: { key } });
+  await call(sessionEndpoints.deskStepUp, { body: { key } });
 }
 
 /** Asks; where that wants a passkey that was shown a moment ago, it is shown, and it is asked once more. */

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { sessionEndpoints } from '@newsstand/contracts/desk-endpoints-session';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
@@ -13,12 +13,12 @@ import { problemOf, shownKey, ToMake } from './show-key.ts';
 import { sessionQuery } from './session.tsx';
 import { Heading } from './page-parts.tsx';
 
-const showKey = async (): Promise<DeskSession> => call(deskEndpoints.deskSignIn, { body: { key: await shownKey() } });
+const showKey = async (): Promise<DeskSession> => call(sessionEndpoints.deskSignIn, { body: { key: await shownKey() } });
 
 async function makeKey(token: string): Promise<DeskSession> {
-  const { options } = await call(deskEndpoints.deskOpenInvitation, { body: { token } });
+  const { options } = await call(sessionEndpoints.deskOpenInvitation, { body: { token } });
   const key = await startRegistration({ optionsJSON: v.parse(ToMake, options) });
-  return call(deskEndpoints.deskAcceptInvitation, { body: { token, key } });
+  return call(sessionEndpoints.deskAcceptInvitation, { body: { token, key } });
 }
 
 function useSession<Asked>(ask: (asked: Asked) => Promise<DeskSession>) {
@@ -77,7 +77,7 @@ export function SignInAgain({ session, as }: { session: DeskSession; as: string 
 /** The page before anybody is signed in. On a machine of one's own it offers the sample people too, and says so. */
 export function SignIn({ session, children }: { session: DeskSession; children?: ReactNode }) {
   const withKey = useSession(showKey);
-  const asSample = useSession((role: DeskRole) => call(deskEndpoints.deskBeSample, { body: { role } }));
+  const asSample = useSession((role: DeskRole) => call(sessionEndpoints.deskBeSample, { body: { role } }));
   const error = withKey.error ?? asSample.error;
   return (
     <Door magazine={session.magazine} title="The desk">
@@ -115,7 +115,7 @@ export function Welcome({ session }: { session: DeskSession }) {
   const token = location.hash.slice(1);
   const link = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => call(deskEndpoints.deskLookAtInvitation, { body: { token } }),
+    queryFn: () => call(sessionEndpoints.deskLookAtInvitation, { body: { token } }),
     enabled: token !== '',
     refetchOnWindowFocus: accept.isIdle,
   });

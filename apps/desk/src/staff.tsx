@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { staffEndpoints } from '@newsstand/contracts/desk-endpoints-staff';
 import { DESK_ROLES, type DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskColleague } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
@@ -17,7 +17,7 @@ import { day } from './words.ts';
 
 /** Everybody who works here, and what they may do. */
 export function Staff() {
-  const query = useQuery({ queryKey: ['staff'], queryFn: () => call(deskEndpoints.deskStaff) });
+  const query = useQuery({ queryKey: ['staff'], queryFn: () => call(staffEndpoints.deskStaff) });
   const [may, invites] = [useMay('changeStaff'), useMay('inviteStaff')];
   const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | { link: DeskColleague } | null>(null);
   const [said, setSaid] = useState('');
@@ -125,7 +125,7 @@ const ChangeStaff = ({ who, onDone, onClose }: Props) => {
       wish={isChanged && roles.length > 0 ? { roles, disabled } : null}
       send={(wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskChangeStaff, {
+          call(staffEndpoints.deskChangeStaff, {
             params: { staff: who.id },
             query: dry ? { dry: '' } : {},
             body: { action, version: who.version, ...wish },
@@ -185,7 +185,7 @@ const InviteStaff = ({ onDone, onClose }: DialogProps) => {
       shown={ON_NO_PAGE}
       wish={isWhole ? { name, email, roles } : null}
       send={(wish, { action, dry }) =>
-        proved(session, () => call(deskEndpoints.deskInvite, { query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
+        proved(session, () => call(staffEndpoints.deskInvite, { query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
       }
       happens={({ letter, expires }) => [
         `A letter goes to ${letter}. Its link makes a passkey, once, until ${day(expires)}.`,
@@ -220,7 +220,7 @@ const MailKeyLink = ({ who, onDone, onClose }: Props) => {
       wish={{ replace }}
       send={(wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskMailKeyLink, { params: { staff: who.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+          call(staffEndpoints.deskMailKeyLink, { params: { staff: who.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
         )
       }
       happens={({ letter, expires, told }) => [
@@ -257,7 +257,7 @@ const TakeBackKeyLink = ({ who, onDone, onClose }: Props) => {
       wish={{ invited }}
       send={(wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskTakeBackKeyLink, {
+          call(staffEndpoints.deskTakeBackKeyLink, {
             params: { staff: who.id },
             query: dry ? { dry: '' } : {},
             body: { action, ...wish },

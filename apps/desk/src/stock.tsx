@@ -1,18 +1,16 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { parcelsEndpoints } from '@newsstand/contracts/desk-endpoints-parcels';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import * as v from 'valibot';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { Asked, Heading } from './page-parts.tsx';
 
-export const StockSearch = v.object({ low: v.fallback(v.optional(v.literal('yes')), undefined) });
-
 /** What there is of each good that is counted. */
-export function Stock({ low }: { low: 'yes' | undefined }) {
+export function Stock() {
+  const { low } = useSearch({ from: '/stock' });
   const navigate = useNavigate();
-  const query = useQuery({ queryKey: ['stock'], queryFn: () => call(deskEndpoints.deskStock) });
+  const query = useQuery({ queryKey: ['stock'], queryFn: () => call(parcelsEndpoints.deskStock) });
   return (
     <>
       <Heading text="Stock" />

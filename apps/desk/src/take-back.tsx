@@ -1,10 +1,10 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import type { Shown } from './changed-meanwhile.tsx';
-import { isGivenBack } from './refund-acts.tsx';
+import { givenBackWords } from './given-back.ts';
 import { useSignedIn } from './session.tsx';
 import { cancelledBy, listed, verbWords } from './words.ts';
 
@@ -43,7 +43,7 @@ const stayCancelled = (done: DeskAction): string[] => {
     : [`${listed(invoices, 'and')} ${invoices.length === 1 ? 'stays' : 'stay'} cancelled: write an invoice anew where it is wanted.`];
 };
 
-type TakenBack = v.InferOutput<(typeof deskEndpoints)['deskTakeBack']['answer']>;
+type TakenBack = v.InferOutput<(typeof historyEndpoints)['deskTakeBack']['answer']>;
 
 type DialogProps<Thing> = {
   /** What was done, by its action. */
@@ -67,7 +67,7 @@ export const TakeBackDialog = <Thing,>({ done, verb = 'Undo', about = EVERY_PAGE
     about={about}
     wish={{ done }}
     send={(wish, { action, dry }) =>
-      call(deskEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
+      call(historyEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
     }
     done={says ?? (() => 'It was taken back.')}
     {...props}
@@ -89,7 +89,7 @@ export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
         typed: { 'What was done': 'Taken back' },
         history: (all) => all,
       }}
-      happens={({ given }) => [...(given ? isGivenBack(given) : (HAPPENS[done.verb] ?? OF_A_READER)), ...stayCancelled(done)]}
+      happens={({ given }) => [...(given ? givenBackWords(given) : (HAPPENS[done.verb] ?? OF_A_READER)), ...stayCancelled(done)]}
       {...{ onDone, onClose }}
     />
   );

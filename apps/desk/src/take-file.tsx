@@ -1,5 +1,6 @@
 import type { ExportedPeople, ExportedRecords, PeopleExported } from '@newsstand/contracts/desk-export';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
+import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
@@ -63,7 +64,7 @@ export function useTakePeople(shown: Omit<Extract<ExportedPeople, { of: 'readers
     { label: 'Mailing lists as CSV', what: { of: 'lists' } },
   ];
   return useTakeFiles('exportPeople', files, ({ what, action }) =>
-    call(deskEndpoints.deskExportPeople, { body: { people: what, action } }),
+    call(readersEndpoints.deskExportPeople, { body: { people: what, action } }),
   );
 }
 
@@ -72,7 +73,7 @@ export const TakeRecords = ({ files }: { files: readonly { label: string; record
   const { buttons, said } = useTakeFiles(
     'exportRecords',
     files.map(({ label, records }) => ({ label, what: records })),
-    ({ what, action }) => call(deskEndpoints.deskExportRecords, { body: { records: what, action } }),
+    ({ what, action }) => call(historyEndpoints.deskExportRecords, { body: { records: what, action } }),
   );
   return (
     <>

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { RefundOrder, RefundPlan } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { ActDialog, endLetterLine } from './act-dialog.tsx';
@@ -20,7 +20,7 @@ export const TakePieces = ({ order, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const money = useMoneyOf(order.id);
   const { plan, send } = useRefundPlan<Asked>(order, (body, query) =>
-    proved(session, () => call(deskEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
+    proved(session, () => call(moneyEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
   );
   const held = plan === null ? [] : heldOf(plan);
   const lines = held.map(({ ordinal, pieces }) => ({ ordinal, quantity: pieces, amount: 0, came_back: false }));

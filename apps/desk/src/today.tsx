@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { findEndpoints } from '@newsstand/contracts/desk-endpoints-find';
 import { listsOf, moneyListsOf, pagesOf, withMoney, type DeskWork } from '@newsstand/contracts/desk-lists';
 import { displayWeekday } from '@newsstand/contracts/display-date';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Actions } from './history.tsx';
-import { SoonOut } from './issues.tsx';
+import { Actions } from './actions.tsx';
+import { SoonOut } from './soon-out.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { SecondKey } from './second-key.tsx';
 import { Asked, Heading, Part } from './page-parts.tsx';
@@ -20,12 +20,12 @@ const MONEY_AGAIN = 5000;
 
 /** What a day begins with: what waits, whom one had open, and what was done last. */
 export function Today() {
-  const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: ALL_AGAIN });
+  const query = useQuery({ queryKey: ['today'], queryFn: () => call(findEndpoints.deskToday), refetchInterval: ALL_AGAIN });
   const [seesReaders, seesHistory, seesIssues] = [useMay('seeReaders'), useMay('seeHistory'), useMay('seeIssues')];
   const { roles } = useSignedIn().person;
   const money = useQuery({
     queryKey: ['today', 'money'],
-    queryFn: () => call(deskEndpoints.deskTodayMoney),
+    queryFn: () => call(findEndpoints.deskTodayMoney),
     enabled: moneyListsOf(roles).length > 0,
     refetchInterval: MONEY_AGAIN,
   });

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskList } from '@newsstand/contracts/desk-lists';
 import type { DeskOrderMoney } from '@newsstand/contracts/desk-refund';
 import { Button } from '@newsstand/ui/button';
@@ -21,7 +21,7 @@ export const WaitingMoney = ({ list, onDone, onClose, ...of }: Props) => {
   const [act, setAct] = useState<MoneyAct | null>(null);
   const { data, error, isFetching } = useQuery({
     queryKey: ['money', of.order.id],
-    queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: of.order.id } }),
+    queryFn: () => call(moneyEndpoints.deskOrderMoney, { params: { order: of.order.id } }),
     staleTime: 0,
     gcTime: 0,
   });

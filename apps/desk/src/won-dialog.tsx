@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskMoneyBack, DeskRefund, GivenBack } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { useCallback, useRef, useState } from 'react';
@@ -6,7 +6,8 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
-import { isGivenBack, moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
+import { givenBackWords } from './given-back.ts';
+import { moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
 import { useSignedIn } from './session.tsx';
 import { proved } from './show-key.ts';
 import { day } from './words.ts';
@@ -26,12 +27,12 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
         const body = { action, method: 'undo' as const, reference: '' };
-        const asked = () => call(deskEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body });
+        const asked = () => call(moneyEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body });
         return (await proved(session, asked)).given;
       };
       const leave = async () => {
         const body = { action, reason: 'mended' as const, version: version.current, lines: [], redeemed: 'keep' as const };
-        const { plan } = await call(deskEndpoints.deskDecideMoneyBack, { params: { back: won.id }, query, body });
+        const { plan } = await call(moneyEndpoints.deskDecideMoneyBack, { params: { back: won.id }, query, body });
         version.current = plan.version;
         return undefined;
       };
@@ -53,7 +54,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       ready={(would) => would !== undefined}
       happens={({ given }) =>
         gives
-          ? isGivenBack(given)
+          ? givenBackWords(given)
           : [
               'What was taken away stays taken, and nobody is written to.',
               `The ${formatCents(won.amount)} stay here: ‘Pay back…’ is on the order’s page.`,

@@ -1,9 +1,9 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { findEndpoints } from '@newsstand/contracts/desk-endpoints-find';
 import { DeskListName } from '@newsstand/contracts/desk-lists';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
@@ -17,8 +17,9 @@ import { WaitingMoney } from './waiting-money.tsx';
 import { day, listWords } from './words.ts';
 
 /** Who waits on one list of work, the oldest first. */
-export function WorkList({ list }: { list: string }) {
-  const query = useQuery({ queryKey: ['list', list], queryFn: () => call(deskEndpoints.deskList, { params: { list } }) });
+export function WorkList() {
+  const { list } = useParams({ from: '/lists/$list' });
+  const query = useQuery({ queryKey: ['list', list], queryFn: () => call(findEndpoints.deskList, { params: { list } }) });
   const { name, hint } = listWords(list);
   const verb = useVerb(list);
   const [opened, setOpened] = useState<OfOrder | null>(null);

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { importsEndpoints } from '@newsstand/contracts/desk-endpoints-imports';
 import type { DeskImport, ImportedWritten } from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (s
           wish={file.id}
           send={async (id, { action, dry }) => {
             const body = { action, readers: dry ? null : tried };
-            const ask = () => call(deskEndpoints.deskWriteToImported, { params: { id }, ...(dry && { query: { dry: '' } }), body });
+            const ask = () => call(importsEndpoints.deskWriteToImported, { params: { id }, ...(dry && { query: { dry: '' } }), body });
             const plan = await proved(session, ask);
             if (dry) setTried(plan.letters);
             return plan;

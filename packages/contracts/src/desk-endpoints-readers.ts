@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { ExportPeople, PeopleExported } from './desk-export.ts';
 import { ReaderNote, After, WriteNote } from './desk-history.ts';
 import { DeskLetters } from './desk-orders.ts';
-import { DispatchTakenBack } from './desk-parcels.ts';
-import { GivenBack } from './desk-refund.ts';
 import { DeskReader } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import {
@@ -32,7 +30,6 @@ import {
   SubscriptionCancelled,
   SubscriptionComped,
   SwitchAutorenewFor,
-  TakeBack,
 } from './desk-verbs.ts';
 import { Shipcode } from './shipcode.ts';
 import { ShippingConfig } from './shipping-config.ts';
@@ -255,16 +252,5 @@ export const readersEndpoints = {
     answer: LetterSent,
     refuses: [404, 409, 429],
     verb: 'exportReader',
-  },
-  deskTakeBack: {
-    method: 'POST',
-    path: '/api/desk/actions/{done}/undo',
-    summary: 'Take back what was done, by whoever may do it',
-    params: { done: id },
-    query: { dry: Dry },
-    body: TakeBack,
-    answer: v.object({ verb: v.string(), letter: v.optional(DispatchTakenBack), given: v.optional(GivenBack) }),
-    refuses: [404, 409],
-    verb: 'takeBack',
   },
 } as const satisfies Record<string, DeskEndpoint>;

@@ -1,103 +1,19 @@
-import * as v from 'valibot';
-import { ExportRecords, PeopleExported } from './desk-export.ts';
-import { After, DeskHistory, DeskSearches, HistoryFilter } from './desk-history.ts';
 import { DeskJobs, JobRetried, RetryJob } from './desk-jobs.ts';
 import {
-  AcceptInvitation,
-  BeSample,
   ChangeStaff,
-  DeskSession,
   DeskStaff,
-  InvitationStands,
   InviteStaff,
-  KeepFurtherKey,
   KeyLinkSent,
   KeyLinkTakenBack,
-  KeyRound,
   MailKeyLink,
-  OpenInvitation,
-  ShowKey,
   StaffChanged,
   TakeBackKeyLink,
 } from './desk-staff.ts';
 import { Dry } from './desk-verbs.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
 
-/**
- * Who works here: the door, passkeys, invitations, what was done and searched for, and the work beside the requests.
- */
+/** Who works here, and the work beside the requests. */
 export const staffEndpoints = {
-  deskSession: {
-    method: 'GET',
-    path: '/api/desk/session',
-    summary: 'Who is signed in',
-    answer: DeskSession,
-    verb: 'anybody',
-  },
-  deskKeyRound: {
-    method: 'POST',
-    path: '/api/desk/session/options',
-    summary: 'Begin to show a passkey',
-    body: v.object({}),
-    answer: KeyRound,
-    refuses: [429],
-    verb: 'anybody',
-  },
-  deskSignIn: {
-    method: 'POST',
-    path: '/api/desk/session',
-    summary: 'Sign in with a passkey',
-    body: ShowKey,
-    answer: DeskSession,
-    refuses: [401, 429],
-    verb: 'anybody',
-  },
-  deskBeSample: {
-    method: 'POST',
-    path: '/api/desk/session/sample',
-    summary: 'Sign in as one of the sample people, on a machine of one’s own',
-    body: BeSample,
-    answer: DeskSession,
-    refuses: [404],
-    verb: 'anybody',
-  },
-  deskStepUp: {
-    method: 'POST',
-    path: '/api/desk/session/step-up',
-    summary: 'Show the passkey again, for what wants it fresh',
-    body: ShowKey,
-    answer: DeskSession,
-    refuses: [401, 429],
-    verb: 'staff',
-  },
-  deskSignOut: { method: 'DELETE', path: '/api/desk/session', summary: 'Sign out', answer: DeskSession, verb: 'staff' },
-  deskLookAtInvitation: {
-    method: 'POST',
-    path: '/api/desk/welcome/look',
-    summary: 'Whether the link of an invitation still makes a passkey; it is not used up',
-    body: OpenInvitation,
-    answer: InvitationStands,
-    refuses: [429],
-    verb: 'anybody',
-  },
-  deskOpenInvitation: {
-    method: 'POST',
-    path: '/api/desk/welcome/options',
-    summary: 'Begin to make a passkey, with an invitation',
-    body: OpenInvitation,
-    answer: KeyRound,
-    refuses: [429],
-    verb: 'anybody',
-  },
-  deskAcceptInvitation: {
-    method: 'POST',
-    path: '/api/desk/welcome',
-    summary: 'Keep the passkey that was made, and sign in',
-    body: AcceptInvitation,
-    answer: DeskSession,
-    refuses: [429],
-    verb: 'anybody',
-  },
   deskStaff: { method: 'GET', path: '/api/desk/staff', summary: 'Everybody who works here', answer: DeskStaff, verb: 'seeStaff' },
   deskChangeStaff: {
     method: 'POST',
@@ -141,47 +57,6 @@ export const staffEndpoints = {
     answer: KeyLinkTakenBack,
     refuses: [404, 409],
     verb: 'inviteStaff',
-  },
-  deskOpenFurtherKey: {
-    method: 'POST',
-    path: '/api/desk/keys/options',
-    summary: 'Begin to make a further passkey of one’s own',
-    body: v.object({}),
-    answer: KeyRound,
-    verb: 'addKey',
-  },
-  deskKeepFurtherKey: {
-    method: 'POST',
-    path: '/api/desk/keys',
-    summary: 'Keep the further passkey that was made',
-    body: KeepFurtherKey,
-    answer: DeskSession,
-    verb: 'addKey',
-  },
-  deskHistory: {
-    method: 'GET',
-    path: '/api/desk/history',
-    summary: 'What was done, newest first',
-    query: { ...HistoryFilter, after: After },
-    answer: DeskHistory,
-    verb: 'seeHistory',
-  },
-  deskSearches: {
-    method: 'GET',
-    path: '/api/desk/searches',
-    summary: 'What staff searched for in the last 90 days, newest first',
-    query: { after: After },
-    answer: DeskSearches,
-    verb: 'seeSearches',
-  },
-  deskExportRecords: {
-    method: 'POST',
-    path: '/api/desk/exports/records',
-    summary: 'Orders, donors or the history as CSV',
-    body: ExportRecords,
-    answer: PeopleExported,
-    refuses: [409],
-    verb: 'exportRecords',
   },
   deskJobs: {
     method: 'GET',

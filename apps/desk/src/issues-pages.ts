@@ -1,0 +1,3 @@
+export { IssuePost } from './issue-post.tsx';
+export { Issue, Issues } from './issues.tsx';
+export { Returned } from './returned.tsx';

@@ -1,0 +1,2 @@
+export { Reader } from './reader.tsx';
+export { Readers } from './readers.tsx';

@@ -1,0 +1,56 @@
+import { isUnusual, printedCopies, type ListedIssue } from '@newsstand/contracts/desk-issues';
+import { Notice } from '@newsstand/ui/notice';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { issueQuery, issuesQuery } from './issue-queries.ts';
+import { change, madeWords } from './issue-words.ts';
+import { useMay, useSignedIn } from './session.tsx';
+import { deliverableName, momentIn } from './words.ts';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/**
+ * Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there; and the newest
+ * one that is out, while it has no lists.
+ */
+export function SoonOut() {
+  const may = useMay('seeIssues');
+  // As of when it was asked: the page may have been open since yesterday.
+  const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
+  const makesLists = useMay('makePostLists');
+  const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
+  const unlisted = (data?.issues ?? []).filter(({ lists_due: due }) => makesLists && due === true);
+  return [
+    ...unlisted.map(({ number, title }) => (
+      <Notice key={`${number} lists`} kind="warning">
+        Issue {number}, {title}, is out, and no list for the post was made of it yet.{' '}
+        <Link to="/issues/$number" params={{ number: String(number) }}>
+          Look, and make its lists
+        </Link>
+      </Notice>
+    )),
+    ...soon.map((issue) => <Soon key={issue.number} issue={issue} />),
+  ];
+}
+
+/** With who would be given it now: what is far from the last issue may have come since it was planned. */
+const Soon = ({ issue: { number, title, at, made } }: { issue: ListedIssue }) => {
+  const session = useSignedIn();
+  const { data } = useQuery({ ...issueQuery(String(number)), refetchInterval: 60_000 });
+  const counts = data?.counts ?? [];
+  const readers = counts.reduce((sum, count) => sum + count.readers, 0);
+  const unusual = counts
+    .filter(isUnusual)
+    .map((count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`);
+  return (
+    <Notice kind="warning">
+      Issue {number}, {title}, is given to readers at {at === null ? '' : momentIn(at, session.time_zone)}
+      {data && `: ${NUMBER.format(readers)} now, with ${NUMBER.format(printedCopies(counts))} printed copies`}.{' '}
+      {unusual.length > 0 && `Far from the issue before: ${unusual.join(', ')}. `}
+      {madeWords(made)}{' '}
+      <Link to="/issues/$number" params={{ number: String(number) }}>
+        Look, or stop it
+      </Link>
+    </Notice>
+  );
+};

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { ExportRecords, PeopleExported } from './desk-export.ts';
+import { After, DeskHistory, DeskSearches, HistoryFilter } from './desk-history.ts';
+import { DispatchTakenBack } from './desk-parcels.ts';
+import { GivenBack } from './desk-refund.ts';
+import { Dry, TakeBack } from './desk-verbs.ts';
+import { id, type DeskEndpoint } from './desk-endpoint.ts';
+
+/** What was done and searched for, and taking back what was done. */
+export const historyEndpoints = {
+  deskHistory: {
+    method: 'GET',
+    path: '/api/desk/history',
+    summary: 'What was done, newest first',
+    query: { ...HistoryFilter, after: After },
+    answer: DeskHistory,
+    verb: 'seeHistory',
+  },
+  deskSearches: {
+    method: 'GET',
+    path: '/api/desk/searches',
+    summary: 'What staff searched for in the last 90 days, newest first',
+    query: { after: After },
+    answer: DeskSearches,
+    verb: 'seeSearches',
+  },
+  deskExportRecords: {
+    method: 'POST',
+    path: '/api/desk/exports/records',
+    summary: 'Orders, donors or the history as CSV',
+    body: ExportRecords,
+    answer: PeopleExported,
+    refuses: [409],
+    verb: 'exportRecords',
+  },
+  deskTakeBack: {
+    method: 'POST',
+    path: '/api/desk/actions/{done}/undo',
+    summary: 'Take back what was done, by whoever may do it',
+    params: { done: id },
+    query: { dry: Dry },
+    body: TakeBack,
+    answer: v.object({ verb: v.string(), letter: v.optional(DispatchTakenBack), given: v.optional(GivenBack) }),
+    refuses: [404, 409],
+    verb: 'takeBack',
+  },
+} as const satisfies Record<string, DeskEndpoint>;
