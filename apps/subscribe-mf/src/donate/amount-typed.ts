@@ -4,5 +4,11 @@
  */
 export const amountTyped = (text: string): string => text.replaceAll(/[^\d.,$\s−-]/g, '');
 
-/** The number in it; whole dollars are made of it by the clamp of section 5. */
-export const dollarsOf = (typed: string): string => typed.replaceAll(/[$,\s]/g, '');
+/**
+ * The number in it; whole dollars are made of it by the clamp of section 5. Cents behind a comma are cents: elsewhere
+ * 13,37 is what 13.37 is here, and no hundredfold amount.
+ */
+export const dollarsOf = (typed: string): string => {
+  const dollars = typed.replace(/,\d{0,2}\s*$/, '');
+  return dollars.replaceAll(dollars === typed ? /[$,\s]/g : /[$,.\s]/g, '');
+};
