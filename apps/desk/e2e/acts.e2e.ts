@@ -327,6 +327,21 @@ test('what was done is taken back, and where its button went the focus is on wha
   await expect(page.getByRole('region', { name: 'History' }).getByRole('button')).toHaveCount(0);
 });
 
+test('an undo that is refused says why, and is asked about once', async ({ page }) => {
+  let asked = 0;
+  await open(page, {
+    [`/actions/${UNDONE}/undo`]: (route: Route) => {
+      asked += 1;
+      return route.fulfill({ status: 409, json: { errors: 'Money was paid back for it since.' } });
+    },
+  });
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('Money was paid back for it since.');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog')).toContainText('Money was paid back for it since.');
+  expect(asked).toBe(1);
+});
+
 test('who may not do it is not offered it', async ({ page }) => {
   await serveStubs(page, 'accountant');
   await page.goto(`/readers/${OWNER}`);

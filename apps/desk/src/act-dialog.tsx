@@ -94,7 +94,11 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   // By what it says: most callers write their key anew each time that they are drawn.
   const key = JSON.stringify(about ?? ['reader', owner ?? '']);
   const page = useMemo(() => JSON.parse(key) as readonly string[], [key]);
-  const anew = () => client.invalidateQueries({ queryKey: page });
+  // Every page may be meant: what would happen is none of them, and asked again would be refused again, for ever.
+  const anew = useCallback(
+    () => client.invalidateQueries({ queryKey: page, predicate: ({ queryKey }) => queryKey[0] !== 'dry' }),
+    [client, page],
+  );
   const { seen, round, see } = useSeen(shown.now);
   // What would happen, as it was read when it was confirmed.
   const [read, setRead] = useState<readonly string[] | null>(null);
@@ -136,8 +140,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const known = plan.data !== undefined && isKnown ? happens(plan.data).filter((line) => line !== null) : null;
   // Once for each refusal.
   useEffect(() => {
-    if (isFirst) void client.invalidateQueries({ queryKey: page });
-  }, [isFirst, client, page]);
+    if (isFirst) void anew();
+  }, [isFirst, anew]);
   useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
   const [was, is] = [shown.says(seen), shown.says(shown.now)];
   const isOther = partsOf(was, is, {}).length > 0;
