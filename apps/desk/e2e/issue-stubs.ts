@@ -10,6 +10,7 @@ export const COMING: DeskIssue = {
   state: 'coming',
   at: null,
   on_sale: false,
+  far: false,
   counts: [
     { deliverable: 'digital', readers: 1231, copies: 1231, free: 12, before: 1190 },
     { deliverable: 'print-b', readers: 310, copies: 318, free: 0, before: 451 },
@@ -80,7 +81,9 @@ export async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 
     },
     '/issues': (route: Route) =>
       route.fulfill({
-        json: { issues: [issue, OUT].map(({ number, title, day, state, at, made }) => ({ number, title, day, state, at, made })) },
+        json: {
+          issues: [issue, OUT].map(({ number, title, day, state, at, far, made }) => ({ number, title, day, state, at, far, made })),
+        },
       }),
     '/issues/17': (route: Route) => route.fulfill({ json: issue }),
     '/issues/16': OUT,

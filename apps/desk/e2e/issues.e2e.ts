@@ -58,6 +58,23 @@ for (const width of [1280, 375]) {
   });
 }
 
+test(
+  'a release that was held as it was to begin stands on Today, with what is far from the issue before',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await serveIssues(page, { ...COMING, state: 'held', far: true });
+    await page.goto('/');
+    await expect(page.getByText(/^Issue 17, The Ice Road, is held, since it was to begin .*: 1,541 now/)).toContainText(
+      'Print, Canada 310 (-31 %)',
+    );
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.getByRole('link', { name: 'Look, and plan it anew' }).click();
+    await expect(page.getByText(/^It is held, since it was to begin and would go to far more or fewer readers/)).toBeVisible();
+    await page.getByRole('button', { name: 'Give it to readers…' }).click();
+    await expect(page.getByLabel(/Print, Canada: 451 last time/)).toBeVisible();
+  },
+);
+
 for (const width of [1280, 375]) {
   test(`an editor puts a PDF and a cover there, sees what was there, and takes it back, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -23,7 +23,7 @@ import { Moment } from './day-fields.tsx';
 import { Words } from './filters.tsx';
 import { givenWords, IssueFiles } from './issue-files.tsx';
 import { issueQuery, issuesQuery } from './issue-queries.ts';
-import { change, madeWords } from './issue-words.ts';
+import { change, FAR, madeWords } from './issue-words.ts';
 import { MakeFirstLists } from './issue-post.tsx';
 import { TakeNow } from './labels.tsx';
 import { Bars, releaseBars } from './plot.tsx';
@@ -39,12 +39,12 @@ import { date, deliverableName, momentIn, postListName, verbWords, zoneWords } f
 const STOPS = new Intl.ListFormat('en').format(DESK_VERBS.stopRelease.roles);
 
 /** Where an issue stands, as a line says it. */
-const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 'day' | 'on_sale'>, zone: string): string => {
+const stands = ({ state, at, day, on_sale, far }: Omit<ListedIssue, 'number' | 'title' | 'made'>, zone: string): string => {
   const when = at === null ? '' : momentIn(at, zone);
   const said: Record<IssueState, string> = {
     coming: day === null ? 'No day yet' : `Comes out on ${date(day)}, by its files`,
     planned: `Will be given to readers${on_sale ? ' and put on sale' : ''} at ${when}`,
-    held: 'Held: nobody is given it',
+    held: far ? `It is ${FAR}` : 'Held: nobody is given it',
     begun: 'Being given to readers now',
     out: `Given to readers ${when}`,
   };

@@ -3,23 +3,26 @@ import { Notice } from '@newsstand/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { issueQuery, issuesQuery } from './issue-queries.ts';
-import { change, madeWords } from './issue-words.ts';
+import { change, FAR, madeWords } from './issue-words.ts';
 import { useMay, useSignedIn } from './session.tsx';
 import { deliverableName, momentIn } from './words.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 
 /**
- * Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there; and the newest
- * one that is out, while it has no lists.
+ * Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there; those that
+ * were held as they were to begin; and the newest one that is out, while it has no lists.
  */
 export function SoonOut() {
   const may = useMay('seeIssues');
   // As of when it was asked: the page may have been open since yesterday.
-  const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
+  const query = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
   const makesLists = useMay('makePostLists');
-  const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
-  const unlisted = (data?.issues ?? []).filter(({ lists_due: due }) => makesLists && due === true);
+  const issues = query.data?.issues ?? [];
+  const soon = issues.filter(
+    ({ state, at, far }) => far || (state === 'planned' && at !== null && Date.parse(at) - query.dataUpdatedAt < 24 * 3600_000),
+  );
+  const unlisted = issues.filter(({ lists_due: due }) => makesLists && due === true);
   return [
     ...unlisted.map(({ number, title }) => (
       <Notice key={`${number} lists`} kind="warning">
@@ -44,12 +47,12 @@ const Soon = ({ issue: { number, title, at, made } }: { issue: ListedIssue }) =>
     .map((count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`);
   return (
     <Notice kind="warning">
-      Issue {number}, {title}, is given to readers at {at === null ? '' : momentIn(at, session.time_zone)}
+      Issue {number}, {title}, is {at === null ? FAR : `given to readers at ${momentIn(at, session.time_zone)}`}
       {data && `: ${NUMBER.format(readers)} now, with ${NUMBER.format(printedCopies(counts))} printed copies`}.{' '}
       {unusual.length > 0 && `Far from the issue before: ${unusual.join(', ')}. `}
       {madeWords(made)}{' '}
       <Link to="/issues/$number" params={{ number: String(number) }}>
-        Look, or stop it
+        {at === null ? 'Look, and plan it anew' : 'Look, or stop it'}
       </Link>
     </Notice>
   );

@@ -13,9 +13,10 @@ import type { Deps } from '../publication/deps.ts';
 import { openPublication, type PublicationSource } from '../publication/publication-source.ts';
 import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
-const USAGE = `npm run release-issue -- <number of the issue> [--yes] [--csv <folder for the lists of what must be posted>] [--late]
+const USAGE = `npm run release-issue -- <number of the issue> [--yes] [--readers <print-b=310>] [--csv <folder for the lists of what must be posted>] [--late]
 
 Says who will be given it, and gives it with --yes alone: nothing takes an issue back. One that has begun goes on without.
+A number that is far from the issue before has to be typed, as at the desk: it says which --readers that takes.
 
 The lists are frozen when they are first written: repeating it writes the same files. With --late, who has named an address since
 is put on a further list of each zone (issue-17-ship-a-late-1.csv, -late-2 and on), so that nobody is posted a copy twice.`;
@@ -25,7 +26,12 @@ is put on a further list of each zone (issue-17-ship-a-late-1.csv, -late-2 and o
  * goes on where it was.
  */
 async function main(): Promise<void> {
-  const options = { csv: { type: 'string' }, late: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } } as const;
+  const options = {
+    csv: { type: 'string' },
+    late: { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
+    readers: { type: 'string', multiple: true },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const issue = Number(positionals[0]);
   const folder = values.csv;
@@ -33,10 +39,15 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date(), publication: await openPublication(db, config.publicationId) };
-    const { state, preview } = await lookAt(deps, issue);
+    const { state, preview, unusual } = await lookAt(deps, issue);
     if (state !== 'begun' && state !== 'out') {
       console.log(preview);
       if (!values.yes) throw new StaffRefusal('Nobody was given anything. With --yes it begins.');
+      const untyped = unusual.filter((typed) => !values.readers?.includes(typed));
+      if (untyped.length > 0) {
+        const readers = untyped.map((typed) => ` --readers ${typed}`).join('');
+        throw new StaffRefusal(`Nobody was given anything. What is marked ! is far from the issue before; if it is right:${readers}`);
+      }
     }
     const lists = folder === undefined ? '' : values.late ? ', with late lists' : ', with lists';
     // One row when it begins: its batches and lists are transactions of their own, and each run is one, also the one
@@ -48,7 +59,10 @@ async function main(): Promise<void> {
   });
 }
 
-/** Where it stands, and who would be given it: the numbers of the desk, counted by the statement that gives it. */
+/**
+ * Where it stands, and who would be given it: the numbers of the desk, counted by the statement that gives it; and what
+ * of them is `unusual`, as it is typed.
+ */
 async function lookAt(deps: ListDeps & Pick<Deps, 'clock' | 'db'>, number: number) {
   if ((await deps.db.issue.count({ where: { publicationId: deps.config.publicationId, number } })) === 0)
     throw new StaffRefusal(`Issue ${number} has not come out.`);
@@ -66,7 +80,8 @@ async function lookAt(deps: ListDeps & Pick<Deps, 'clock' | 'db'>, number: numbe
     `  ${issue.without_address} are owed a copy and have no address; ${issue.held} copies are held back, since others came back.`,
     `  It is the last issue of ${issue.last}, of whom ${issue.renew} renew by themselves; ${issue.lifetimes} are readers for life.`,
   ];
-  return { state: issue.state, preview: preview.join('\n') };
+  const unusual = issue.counts.filter(isUnusual).map(({ deliverable, readers }) => `${deliverable}=${readers}`);
+  return { state: issue.state, preview: preview.join('\n'), unusual };
 }
 
 type ListDeps = Parameters<typeof exportPostList>[0] & { publication: PublicationSource };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DeskIssue, DeskIssues, ReleasePlanned } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -185,6 +186,41 @@ test('a number of readers that is far from the last issue’s has to be typed', 
   ]);
   expect((await plan(next, { typed: { digital: 1 } })).status).toBe(422);
   await giveOut(next);
+});
+
+test('a few readers who came since a release was planned do not hold it', async () => {
+  await subscribed(shop);
+  bob = await shop.as('circulation');
+  await giveOut(await comeOut(shop));
+  const number = await comeOut(shop);
+  expect((await plan(number, { typed: await typedOf(number) })).status).toBe(200);
+  for (const _more of [1, 2, 3]) await subscribed(shop);
+  shop.travel(10 * MINUTES);
+  await releaseDue(shop.deps);
+  bob = await shop.as('circulation');
+  expect((await issueOf(number)).state).toBe('out');
+});
+
+test('a release that would go to far more readers than it was planned with is held as it is to begin, until somebody types the number of now', async () => {
+  await subscribed(shop);
+  bob = await shop.as('circulation');
+  await giveOut(await comeOut(shop));
+  const number = await comeOut(shop);
+  const typed = await typedOf(number);
+  const later = new Date(shop.now().getTime() + 60 * 60_000).toISOString();
+  expect((await plan(number, { at: later, typed })).status).toBe(200);
+  // As an import that was taken over meanwhile.
+  const anna = await subscribed(shop);
+  const more = Math.max(11, Math.ceil((typed['digital'] ?? 0) / 2));
+  await Promise.all(Array.from({ length: more }, () => addTo(shop, randomUUID(), '1year')));
+  shop.travel(2 / 24);
+  bob = await shop.as('circulation');
+  await Promise.all([releaseDue(shop.deps), releaseDue(shop.deps)]);
+  expect([await whoHas(number), await issueOf(number)]).toEqual([[], expect.objectContaining({ state: 'held', far: true, at: null })]);
+  expect((await issueOf(number)).protocol.at(-1)).toMatchObject({ who: 'The calendar', verb: 'stopRelease' });
+  await giveOut(number);
+  expect(await whoHas(number)).toContainEqual([anna.id, 'digital']);
+  expect((await issueOf(number)).far).toBe(false);
 });
 
 test('a plan is for a moment to come, not before the day of its files, and for what was shown', async () => {

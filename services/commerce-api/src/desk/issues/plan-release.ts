@@ -60,7 +60,9 @@ export async function planRelease(
       update: plan,
     });
     const planned = { at: when.toISOString(), on_sale: !isOut };
-    return { from: { state: issue.state, at: issue.at }, to: planned, result: planned };
+    // What it may be far from as it begins.
+    const readers = Object.fromEntries(issue.counts.map((count) => [count.deliverable, count.readers]));
+    return { from: { state: issue.state, at: issue.at }, to: { ...planned, readers }, result: planned };
   });
 }
 

@@ -1,6 +1,7 @@
 import { DeskIssue, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { readersBefore } from '../../ledger/releases/far-from-plan.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -20,6 +21,8 @@ const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sq
   select i.number, i.title, to_char(i.released, 'YYYY-MM-DD') as day, case
       when r.completed is not null then 'out' when r.issue is not null then 'begun' when p.held then 'held' when p.issue is not null then 'planned' else 'coming' end as state,
     coalesce(r.released, case when not p.held then p.at end) as at, coalesce(p.on_sale and not p.held and r.issue is null, false) as on_sale,
+    -- Whoever holds it is an action; without one it is held by itself.
+    coalesce(p.held and p.action is null and r.issue is null, false) as far,
     array(select f.format from (values ('pdf'), ('epub')) f (format) where not i.files ? f.format and not exists (
       select from issue_upload u where u.publication_id = i.publication_id and u.issue = i.number and u.format = f.format and u.replaced is null)) as made,
     -- Those before it, of a magazine that is older than its lists, ask for none any more.
@@ -60,11 +63,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
   const ends = Prisma.sql`(d.term <> 'lifetime' and l.owner_id is null and coalesce(d.left, 0) <= ${isBegun ? 0 : 1}::int)`;
   const [row] = await db.$queryRaw<{ counted: unknown }[]>`
     with ${who},
-    before as (
-      select t.deliverable, count(*)::int as readers from issue_token t
-      where t.publication_id = ${publication} and t.issue = (select max(r.issue) from release r where r.publication_id = ${publication} and r.issue < ${number}::int)
-      group by t.deliverable
-    ),
+    before as (${readersBefore(publication, number)}),
     for_life as materialized (
       select distinct owner_id from subscription where publication_id = ${publication} and term = 'lifetime' and cancelled is null
     ),
@@ -120,7 +119,10 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
 
 const Done = v.object({ at: v.date(), who: v.string(), verb: v.string(), subject: v.string() });
 
-/** Who it is that plans and begins what nobody did: an issue whose day, as its files have it, has come. */
+/**
+ * Who it is that plans and begins what nobody did: an issue whose day, as its files have it, has come; and that holds
+ * one which is far from its plan.
+ */
 const CALENDAR = 'The calendar';
 
 /**
@@ -141,7 +143,7 @@ async function readProtocol({ db, config }: Pick<IssueDeps, 'db' | 'config'>, nu
     )
     select at, who, verb, subject from (
       select * from done
-      union all select p.updated, ${CALENDAR}, 'planRelease', ${String(number)}, null from release_plan p
+      union all select p.updated, ${CALENDAR}, case when p.held then 'stopRelease' else 'planRelease' end, ${String(number)}, null from release_plan p
         where p.publication_id = ${config.publicationId} and p.issue = ${number}::int and p.action is null
       union all select r.released, ${CALENDAR}, 'releaseIssue', ${`issue ${number}`}, null from release r
         left join release_plan p on p.publication_id = r.publication_id and p.issue = r.issue

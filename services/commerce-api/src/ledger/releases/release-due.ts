@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { MINUTE } from '../../platform/duration.ts';
+import { isFarFromPlan } from './far-from-plan.ts';
 import { dueForIssue, runPlanned, type Released, type ReleaseDeps } from './run-release.ts';
 import { NOT_WITHDRAWN, notWithdrawn } from '../../publication/withdrawn.ts';
 
@@ -48,20 +49,36 @@ export async function releaseOnTime(deps: ReleaseDeps, signal: AbortSignal): Pro
 }
 
 /**
- * Whether an issue is not to begin yet: an earlier one has not, somebody holds it, its moment is still to come, or it
- * is planned now for the first time. Asked while nobody else plans or stops it, whatever was read before.
+ * Whether an issue is not to begin yet: an earlier one has not, somebody holds it, its moment is still to come, it is
+ * held now since it is far from what was planned, or it is planned now for the first time. Asked while nobody else
+ * plans or stops it, whatever was read before.
  */
 async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issue: number, now: Date): Promise<boolean> {
   const publication = config.publicationId;
   if (await waitsForEarlier(tx, publication, issue, now)) return true;
   const plan = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId: publication, issue } } });
-  if (plan) return plan.held || plan.at > now;
+  if (plan?.held || (plan && plan.at > now)) return true;
+  if (plan) return holdFarFromPlan(tx, plan, now);
   if (!(await hasDesk(tx, config))) return false;
   const planned = await tx.$queryRaw<unknown[]>`
     with ${dueForIssue({ publication, issue, at: now })}
     insert into release_plan (publication_id, issue, at, updated)
     select ${publication}, ${issue}::int, ${new Date(now.getTime() + RELEASE_DELAY)}, ${now} where exists (select from due) returning 1`;
   return planned.length > 0;
+}
+
+/** Holds what is far from its plan: nothing takes an issue back, and whoever sees that it is right plans it anew. */
+async function holdFarFromPlan(
+  tx: Prisma.TransactionClient,
+  { publicationId, issue, action }: { publicationId: string; issue: number; action: string | null },
+  now: Date,
+): Promise<boolean> {
+  if (!(await isFarFromPlan(tx, { publication: publicationId, issue, action, now }))) return false;
+  await tx.releasePlan.update({
+    where: { publicationId_issue: { publicationId, issue } },
+    data: { held: true, action: null, updated: now },
+  });
+  return true;
 }
 
 /**

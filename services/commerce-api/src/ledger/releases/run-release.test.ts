@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import { readDeskIssue } from '../../desk/issues/read-desk-issues.ts';
 import { addTerm } from '../terms/add-term.ts';
 import { applyChange } from '../terms/apply-change.ts';
 import { readSubscriptions } from '../terms/read-subscriptions.ts';
@@ -170,27 +171,37 @@ test('an issue is given once to everybody who is owed one, whatever runs in para
 });
 
 /** `npm run release-issue`, as staff starts it. */
-function startRelease(issue: number, stdout: 'ignore' | 'pipe' = 'ignore') {
+function startRelease(issue: number, ...args: string[]) {
   const env = programEnv({ DATABASE_URL: service.databaseUrl });
-  const args = [String(issue), ...(stdout === 'pipe' ? [] : ['--yes'])];
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), ...args], {
-    env,
-    stdio: ['ignore', stdout, stdout === 'pipe' ? 'ignore' : 'inherit'],
-  });
+  const program = join(import.meta.dirname, '../../main/release-issue-main.ts');
+  const child = spawn(process.execPath, [program, String(issue), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  child.stdout?.on('data', (chunk) => (said += String(chunk)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   return { child, ended: once(child, 'exit'), said: () => said };
 }
 
-test('the program says who would be given an issue, and without --yes gives it to nobody', { tags: ['ci'] }, async () => {
-  const { db } = service.deps;
-  await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
-  await subscribe(randomUUID());
-  const program = startRelease(398, 'pipe');
-  expect(await program.ended).toEqual([1, null]);
-  expect(program.said()).toMatch(/^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\./);
-  expect([await db.release.count({ where: { issue: 398 } }), await db.issueToken.count({ where: { issue: 398 } })]).toEqual([0, 0]);
-});
+test(
+  'the program says who would be given an issue, and gives it to nobody without --yes, nor what is far from the issue before',
+  { tags: ['ci'] },
+  async () => {
+    const { db } = service.deps;
+    await subscribe(randomUUID());
+    await runRelease(service.deps, 397);
+    await subscribeAll(Array.from({ length: 400 }, () => randomUUID()));
+    // The program goes by the real clock.
+    await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
+    const program = startRelease(398);
+    expect(await program.ended).toEqual([1, null]);
+    expect(program.said()).toMatch(/^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\.  !/);
+    const untyped = startRelease(398, '--yes');
+    expect(await untyped.ended).toEqual([1, null]);
+    const { counts } = await readDeskIssue(service.deps, 398);
+    expect(untyped.said()).toContain(
+      `if it is right: --readers digital=${counts.find(({ deliverable }) => deliverable === 'digital')?.readers}`,
+    );
+    expect([await db.release.count({ where: { issue: 398 } }), await db.issueToken.count({ where: { issue: 398 } })]).toEqual([0, 0]);
+  },
+);
 
 test(
   'a run that is killed in the middle of a batch is finished by two others at once, and nobody is given the issue twice or never',
@@ -208,7 +219,9 @@ test(
     await holder.connect();
     await holder.query('begin');
     await holder.query('select from issue_token where owner_id = $1 for update', [owed.at(-1)?.ownerId]);
-    const killed = startRelease(398);
+    const { counts } = await readDeskIssue(service.deps, 398);
+    const typed = counts.map(({ deliverable, readers }) => `--readers=${deliverable}=${readers}`);
+    const killed = startRelease(398, '--yes', ...typed);
     // Asked on another connection: a transaction sees the activity of one moment only.
     const waiting = async () =>
       (await db.$queryRaw<unknown[]>`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
@@ -219,7 +232,7 @@ test(
     await holder.end();
     expect(await db.release.findFirstOrThrow({ where: { issue: 398 } })).toMatchObject({ completed: null, cursor: expect.any(String) });
 
-    expect(await Promise.all([startRelease(398).ended, startRelease(398).ended])).toEqual([
+    expect(await Promise.all([startRelease(398, '--yes').ended, startRelease(398, '--yes').ended])).toEqual([
       [0, null],
       [0, null],
     ]);
