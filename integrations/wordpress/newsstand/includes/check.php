@@ -33,9 +33,9 @@ function wrong(string $words, string|int ...$values): array
 }
 
 /** Not as it might be, and yet as the publisher may want it. */
-function warned(string $words): array
+function warned(string $words, string|int ...$values): array
 {
-    return ['ok' => null, 'words' => $words];
+    return ['ok' => null, 'words' => vsprintf($words, $values)];
 }
 
 /** Of what was typed for an address (settings.php) and is none. */
@@ -121,7 +121,8 @@ function check_loader(): array
     if (str_starts_with(home_url(), 'https:') && !str_starts_with($loader, 'https:')) return [wrong(__('Browsers do not load a script by http on a site with https.', 'newsstand'))];
     if (is_own_address($loader)) return [];
     $answer = wp_remote_get($loader, ['timeout' => 5]);
-    if (is_wp_error($answer)) return [wrong(__('This server does not reach the loader at %1$s: %2$s.', 'newsstand'), $loader, $answer->get_error_message())];
+    // Readers' browsers may reach it all the same, and one tries that (settings-page.php).
+    if (is_wp_error($answer)) return [warned(__('This server does not reach the loader at %1$s (%2$s), and cannot say what is there.', 'newsstand'), $loader, $answer->get_error_message())];
     $status = wp_remote_retrieve_response_code($answer);
     $type = (string) wp_remote_retrieve_header($answer, 'content-type');
     if (is_loader($answer)) return [well(__('The loader is at %s.', 'newsstand'), $loader)];

@@ -30,15 +30,25 @@ function words_of_calls(string $calls): string
 
 add_action('admin_init', fn() => register_setting('newsstand', 'newsstand', ['sanitize_callback' => keep_settings(...)]));
 
-/** As it is kept; what was typed for an address and is none is said beside the settings. */
+/** As it is kept; what was typed for an address and is none is said beside the settings, and stays in its field. */
 function keep_settings(mixed $given): array
 {
-    foreach (no_addresses($given) as $name => $typed) {
-        // WordPress may ask twice for one form.
+    $none = no_addresses($given);
+    // WordPress may ask twice for one form, the second time with what was made of it.
+    if ($none !== []) set_transient(key_of_typed(), $none, MINUTE_IN_SECONDS);
+    foreach ($none as $name => $typed) {
         $words = no_address($name, $typed)['words'];
+        /* translators: %s: an address */
+        if (setting($name) !== '') $words .= ' ' . sprintf(__('%s is kept.', 'newsstand'), setting($name));
         if (!in_array($words, array_column(get_settings_errors('newsstand'), 'message'), true)) add_settings_error('newsstand', "newsstand_$name", $words);
     }
     return clean_settings($given);
+}
+
+/** Where the settings' page finds, after WordPress has led back to it, what somebody typed and could not save. */
+function key_of_typed(): string
+{
+    return 'newsstand_typed_' . get_current_user_id();
 }
 
 add_action('admin_menu', fn() => add_options_page('Newsstand', 'Newsstand', 'manage_options', 'newsstand', settings_page(...)));
@@ -66,17 +76,20 @@ function settings_page(): void
     }
     $saved = [setting('api'), setting('calls')];
     $has_secret = setting('secret') !== '';
+    $sent = get_transient(key_of_typed()) ?: [];
+    delete_transient(key_of_typed());
     $is_check = isset($_POST['newsstand_check']);
     if ($is_check) {
         check_admin_referer('newsstand-options');
         $typed = wp_unslash($_POST['newsstand'] ?? []);
-        tried_settings(clean_settings($typed));
-        show_check(no_addresses($typed), $saved === [setting('api'), setting('calls')]);
+        $sent = is_array($typed) ? $typed : [];
+        tried_settings(clean_settings($sent));
+        show_check(no_addresses($sent), $saved === [setting('api'), setting('calls')]);
     }
     echo '<form method="post" action="options.php">';
     settings_fields('newsstand');
     echo '<table class="form-table" role="presentation">';
-    foreach (fields() as $name => [$label, $help]) field($name, $label, $help, $name === 'secret' && $has_secret);
+    foreach (fields() as $name => [$label, $help]) field($name, $label, $help, $name === 'secret' && $has_secret, $sent);
     $calls = esc_html__('Calls of the browser', 'newsstand');
     echo "<tr><th scope=\"row\">$calls</th><td><fieldset><legend class=\"screen-reader-text\">$calls</legend>";
     foreach (CALLS as $value) {
@@ -117,18 +130,17 @@ function settings_page(): void
     echo '</form></div>';
 }
 
-/** A secret that is kept is never shown; one that was just typed stays in its field while it is being checked. */
-function field(string $name, string $label, string $help, bool $has_secret): void
+/** What was just sent stays in its field, right or wrong. A secret that is kept is never shown. */
+function field(string $name, string $label, string $help, bool $has_secret, array $sent): void
 {
     $is_secret = $name === 'secret';
-    $sent = isset($_POST['newsstand_check']) && is_array($_POST['newsstand'] ?? null) ? wp_unslash($_POST['newsstand']) : [];
-    $typed = sanitize_text_field((string) ($sent['secret'] ?? ''));
+    $typed = (string) ($sent[$name] ?? ($is_secret ? '' : setting($name)));
     printf(
         '<tr><th scope="row"><label for="newsstand-%1$s">%2$s</label></th><td><input class="regular-text" id="newsstand-%1$s" name="newsstand[%1$s]" type="%3$s" value="%4$s" autocomplete="off" aria-describedby="newsstand-%1$s-help" %5$s>',
         esc_attr($name),
         esc_html($label),
         $is_secret ? 'password' : 'text',
-        esc_attr($is_secret ? $typed : setting($name)),
+        esc_attr(is_fixed($name) && !$is_secret ? setting($name) : $typed),
         disabled(is_fixed($name), true, false) . ($has_secret ? ' placeholder="••••••••"' : ''),
     );
     if ($has_secret && !is_fixed($name)) {
@@ -150,9 +162,10 @@ function show_check(array $no_addresses, bool $is_kept): void
         $mark = match ($is_well) { true => '✓', null => '⚠', false => '✗' };
         printf('<li>%s %s</li>', $mark, esc_html($words));
     }
-    $loader = loader_url();
-    $is_loader_here = $loader !== '' && is_own_address($loader);
-    if ($is_loader_here) printf('<li id="newsstand-loader-tried">… %s</li>', esc_html__('The loader’s address is this site’s own, and is being tried.', 'newsstand'));
+    $loader = isset($no_addresses['loader']) ? '' : loader_url();
+    if ($loader !== '') printf('<li id="newsstand-loader-tried">… %s</li>', esc_html__('Whether browsers reach the loader is being tried.', 'newsstand'));
+    $asks_api = setting('calls') === 'browser' && setting('api') !== '' && !isset($no_addresses['api']);
+    if ($asks_api) printf('<li id="newsstand-api-tried">… %s</li>', esc_html__('Whether browsers reach the API is being tried.', 'newsstand'));
     $asks_here = setting('calls') !== 'browser';
     if ($asks_here) {
         $waiting = $is_kept
@@ -161,13 +174,21 @@ function show_check(array $no_addresses, bool $is_kept): void
         printf('<li id="newsstand-calls">… %s</li>', esc_html($waiting));
     }
     echo '</ul></div>';
-    if ($is_loader_here) {
+    if ($loader !== '' && is_own_address($loader)) {
         try_in_browser('newsstand-loader-tried', $loader, 'javascript', OF_THE_LOADER, [
             /* translators: %s: an address */
             'well' => sprintf(__('The loader is at %s.', 'newsstand'), $loader),
             /* translators: %1$s: an address, %2$s: a number */
             'other' => sprintf(__('At %1$s, which is this site’s own address, there is not the loader, but %2$s: type the address of the shop’s own server.', 'newsstand'), $loader, '{status}'),
         ]);
+    } elseif ($loader !== '') {
+        /* translators: %s: an address */
+        try_to_reach('newsstand-loader-tried', $loader, sprintf(__('This browser reaches %s.', 'newsstand'), $loader));
+    }
+    if ($asks_api) {
+        $api = setting('api');
+        /* translators: %s: an address */
+        try_to_reach('newsstand-api-tried', "$api/api/health/ready", sprintf(__('This browser reaches %s.', 'newsstand'), $api));
     }
     if (!$asks_here || !$is_kept) return;
     // Whether this address leads to the API is the browser's to see: this server may not reach itself, and a cache stands before it.
@@ -182,7 +203,18 @@ function show_check(array $no_addresses, bool $is_kept): void
     ]);
 }
 
-/** Writes into the line of the check that has an id what is found at an address: a file of this type, with this in it. */
+/** The same of another site's address: whether it answers is all that a browser says of it, and this server has looked at what is there. */
+function try_to_reach(string $id, string $address, string $well): void
+{
+    try_in_browser($id, $address, '', '', [
+        'well' => $well,
+        'other' => '',
+        /* translators: %s: an address */
+        'none' => sprintf(__('This browser does not reach %s: readers need an address that theirs reach, and not one inside of your network.', 'newsstand'), $address),
+    ]);
+}
+
+/** Writes into the line of the check that has an id what is found at an address: a file of this type, with this in it; without a type anything. */
 function try_in_browser(string $id, string $address, string $type, string $holds, array $words): void
 {
     $tried = wp_json_encode([
@@ -193,13 +225,15 @@ function try_in_browser(string $id, string $address, string $type, string $holds
         'well' => '✓ ' . $words['well'],
         'other' => '✗ ' . $words['other'],
         /* translators: %s: an address */
-        'none' => '✗ ' . sprintf(__('%s does not answer.', 'newsstand'), $address),
+        'none' => '✗ ' . ($words['none'] ?? sprintf(__('%s does not answer.', 'newsstand'), $address)),
     ], JSON_HEX_TAG | JSON_UNESCAPED_SLASHES);
     wp_print_inline_script_tag(<<<JS
         (({ id, address, type, holds, well, other, none }) => {
           const line = document.getElementById(id);
           const look = async () => {
-            const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(15000) });
+            const mode = type ? 'cors' : 'no-cors';
+            const answer = await fetch(address, { mode, cache: 'no-store', signal: AbortSignal.timeout(15000) });
+            if (!type) return well;
             const isType = answer.ok && (answer.headers.get('content-type') ?? '').includes(type);
             return isType && (await answer.text()).includes(holds) ? well : other.replace('{status}', answer.status);
           };

@@ -41,13 +41,13 @@ function is_fixed(string $name): bool
     return defined('NEWSSTAND_' . strtoupper($name));
 }
 
-/** What a form of settings may say, made into what is kept; what is no address is left out. */
+/** What a form of settings may say, made into what is kept: where something is no address, what was kept before, lest a slip takes the shop off the site. */
 function clean_settings(mixed $given): array
 {
     $given = is_array($given) ? $given : [];
     $text = fn(string $name): string => trim(sanitize_text_field((string) ($given[$name] ?? '')));
     $none = no_addresses($given);
-    $address = fn(string $name): string => isset($none[$name]) ? '' : rtrim(esc_url_raw($text($name), ['http', 'https']), '/');
+    $address = fn(string $name): string => isset($none[$name]) ? setting($name) : rtrim(esc_url_raw($text($name), ['http', 'https']), '/');
     return [
         'loader' => $address('loader'),
         'api' => $address('api'),
@@ -56,16 +56,21 @@ function clean_settings(mixed $given): array
         'publication' => $text('publication') ?: SETTINGS['publication'],
         'signed_by' => $address('signed_by'),
         // A field that is left empty keeps the secret, since the page never shows it; taking it away is said by a box of its own.
-        'secret' => isset($given['no_secret']) ? '' : ($text('secret') ?: setting('secret')),
+        'secret' => isset($given['no_secret']) ? '' : (trim((string) ($given['secret'] ?? '')) ?: setting('secret')),
     ];
 }
 
-/** What was typed for an address and is none: name => as it was typed. It is kept nowhere. */
+/** What was typed for an address and is none, such as a whole tag: name => as it was typed. */
 function no_addresses(mixed $given): array
 {
     $given = is_array($given) ? $given : [];
-    $typed = array_map(fn($name) => trim(sanitize_text_field((string) ($given[$name] ?? ''))), ['loader' => 'loader', 'api' => 'api', 'signed_by' => 'signed_by']);
-    return array_filter($typed, fn(string $text): bool => $text !== '' && (preg_match('/\s/', $text) || esc_url_raw($text, ['http', 'https']) === ''));
+    $typed = array_map(fn($name) => trim((string) ($given[$name] ?? '')), ['loader' => 'loader', 'api' => 'api', 'signed_by' => 'signed_by']);
+    return array_filter($typed, fn(string $text): bool => $text !== '' && !is_address($text));
+}
+
+function is_address(string $text): bool
+{
+    return preg_match('~^https?://[^\s<>"]+$~i', $text) === 1 && (wp_parse_url($text)['host'] ?? '') !== '' && esc_url_raw($text, ['http', 'https']) !== '';
 }
 
 /** The address under which the API signs (its API_URL): this site, unless it was told otherwise. */
