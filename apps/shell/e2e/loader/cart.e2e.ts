@@ -3,6 +3,7 @@ import { cartCount } from '@newsstand/contracts/cart-count';
 import { roomsSheet } from '@newsstand/contracts/widget-rooms';
 import { emptyCart, mixedCart } from '@newsstand/contracts/fixtures/cart';
 import { expect, type Page, test } from '@playwright/test';
+import { FIREFOX, startFirefox } from './firefox.ts';
 import { cmsPage, place, type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -22,6 +23,13 @@ const article = (options = {}, body = ''): string => {
   return `${site.url}/article`;
 };
 const count = (page: Page) => page.locator('[data-cart-count]');
+/** What follows other tabs comes when the browser is idle. */
+const followed = (page: Page) =>
+  page.evaluate(async (later) => {
+    const isThere = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith(later))?.name;
+    while (!isThere()) await new Promise((done) => requestIdleCallback(done));
+    await import(isThere() ?? '');
+  }, '/later.js');
 const fire = (page: Page, detail: unknown) =>
   page.evaluate((value) => document.dispatchEvent(new CustomEvent('update-cart', { detail: value })), detail);
 
@@ -124,13 +132,76 @@ test('widgets share one cart, which reaches the widgets of other tabs', async ({
   for (const page of [one, two]) {
     await page.goto(article({}, place('alpha.panel') + place('beta.form')));
     await expect(page.getByRole('button')).toHaveCount(2);
+    await followed(page);
   }
-  await fire(one, { v: 1, cart: { ...mixedCart, version: 41 } });
+  site.cart = { ...mixedCart, version: 41 };
+  await fire(one, { v: 1, cart: site.cart });
   for (const page of [one, two]) {
     await expect(page.getByRole('button', { name: 'Alpha' })).toHaveAttribute('data-version', '41');
     await expect(page.getByRole('button', { name: 'Beta' })).toHaveAttribute('data-version', '41');
   }
 });
+
+test('a page that comes back from the browser’s memory shows what changed meanwhile', { tag: '@ci' }, async ({ page }) => {
+  await page.goto(article({ inline: { cart: mixedCart, widgets: ['alpha.panel'] } }, place('alpha.panel')));
+  const alpha = page.getByRole('button', { name: 'Alpha' });
+  await expect(alpha).toHaveAttribute('data-version', String(mixedCart.version));
+  site.cart = { ...mixedCart, version: 41 };
+  await followed(page);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(alpha).toHaveAttribute('data-version', '41');
+});
+
+test('two tabs whose pages have carts of their own do not tell each other for good', { tag: '@ci' }, async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  site.cart = { ...mixedCart, version: 41 };
+  let asked = 0;
+  await two.route('**/api/cart', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { ...mixedCart, version: 7 } });
+  });
+  for (const page of [one, two]) {
+    await page.goto(article({}, place('alpha.panel')));
+    await expect(page.getByRole('button')).toHaveCount(1);
+    await followed(page);
+  }
+  await fire(one, { v: 1, cart: site.cart });
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(two.getByRole('button', { name: 'Alpha' })).toHaveAttribute('data-version', '7');
+  await expect(one.getByRole('button', { name: 'Alpha' })).toHaveAttribute('data-version', '41');
+  const settled = site.calls.length + asked;
+  // Time enough for either to hear and ask some times more.
+  for (const page of [one, two, one, two, one, two]) await page.evaluate((url) => fetch(url), `${site.url}/article`);
+  expect(site.calls.length + asked - settled).toBeLessThan(4);
+});
+
+if (FIREFOX)
+  test(
+    'a page that a browser keeps to come back to stays kept while the next one changes the cart, and shows that',
+    { tag: '@ci' },
+    async () => {
+      const firefox = await startFirefox(FIREFOX ?? '');
+      const version = () => firefox.evaluate('document.querySelector("button")?.dataset.version');
+      try {
+        const first = article({ inline: { cart: mixedCart, widgets: ['alpha.panel'] } }, place('alpha.panel'));
+        for (const address of [first, `${first}?next`]) {
+          await firefox.goto(address);
+          await expect.poll(version).toBe(String(mixedCart.version));
+          await firefox.evaluate('new Promise((done) => requestIdleCallback(done))');
+          await firefox.evaluate('globalThis.visited = location.search');
+        }
+        site.cart = { ...mixedCart, version: 41 };
+        const changed = JSON.stringify({ detail: { v: 1, cart: site.cart } });
+        await firefox.evaluate(`document.dispatchEvent(new CustomEvent('update-cart', ${changed}))`);
+        await firefox.evaluate('history.back()');
+        await expect.poll(() => firefox.evaluate('"visited" in globalThis && location.search === visited && location.search')).toBe('');
+        await expect.poll(version).toBe('41');
+      } finally {
+        await firefox.close();
+      }
+    },
+  );
+else console.warn('No firefox-esr on this machine, and none in FIREFOX: that it keeps a page to come back to was not tried');
 
 test('a page script that comes late still hears the last cart', { tag: '@ci' }, async ({ page }) => {
   await page.goto(article({ inline: { cart: mixedCart } }));

@@ -1,3 +1,4 @@
+export { catchUpWithTabs } from './catch-up.ts';
 import { watchHeadings } from './headings.ts';
 import { keepPageAttributes } from './keep-page-attributes.ts';
 import { checkOptions } from './options.ts';

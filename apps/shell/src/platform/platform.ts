@@ -3,6 +3,7 @@ import type { Cart } from '@newsstand/contracts/cart';
 import type { LoaderRegistry } from '@newsstand/contracts/registry';
 import { CONTRACT, type MountContext, WIDGET_ERROR } from '@newsstand/contracts/widget';
 import { createCartStore } from './cart-store.ts';
+import type * as Later from './later.ts';
 import { loadMount } from './load-mount.ts';
 import { openOverlay } from './overlay.ts';
 import { endRoots, watchRoots } from './roots.ts';
@@ -39,8 +40,10 @@ export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
 export type PlatformModule = { mount(ask: Ask): Promise<void> };
 
 unshadow();
-// What no widget waits for. Where it does not come, no reader misses anything.
-(globalThis.requestIdleCallback ?? setTimeout)(() => import(/* webpackIgnore: true */ './later.js').catch(() => 0));
+// What no widget waits for. Where it does not come, readers miss little.
+const later = new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+  .then((): Promise<typeof Later> => import(/* webpackIgnore: true */ './later.js'))
+  .catch(() => null);
 
 let store: ReturnType<typeof createCartStore> | undefined;
 
@@ -59,7 +62,7 @@ export const mount: PlatformModule['mount'] = async (ask) => {
   const mountWidget = await loadMount({ remote, build: registry.remotes[remote], nonce }, name);
   if (place.gone || !wanted()) throw new Error(`${widget} came too late`);
 
-  store ??= createCartStore(knownCart, given.api);
+  store ??= beginStore(knownCart, given.api);
   const { updateCart, ...cart } = store;
   const fallback = [...element.childNodes];
   let unmount: (() => void) | undefined;
@@ -99,6 +102,12 @@ export const mount: PlatformModule['mount'] = async (ask) => {
     watchRoots(element, (error) => queueMicrotask(() => broken(error)));
     unmount = mountWidget(element, context);
   });
+};
+
+const beginStore = (knownCart: () => Cart | null, api: string): ReturnType<typeof createCartStore> => {
+  const begun = createCartStore(knownCart);
+  void later.then((found) => found?.catchUpWithTabs(begun, api));
+  return begun;
 };
 
 const holds = (element: HTMLElement, nodes: readonly Node[]): boolean =>
