@@ -1,7 +1,7 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@newsstand/contracts/widget';
 import { mountReact } from '@newsstand/ui/mount-react';
-import { onOtherTab } from '@newsstand/ui/reader-tabs';
+import { OneReader } from '@newsstand/ui/one-reader';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PageBoundary } from './page-failure.tsx';
 import { stay } from './hold-reload.ts';
@@ -44,25 +44,15 @@ const mounting =
       </PageBoundary>,
     );
 
-/**
- * A page of one's own account does not outlive the login: who logs in or out in another tab, or before they come back,
- * is seen here, or is not, at once.
- */
+/** A page of one's own account. */
 const mountingOwn = (View: ComponentType<{ context: MountContext }>): Mount =>
-  mounting(function Own({ context }) {
-    const [isOver, end] = useState(false);
-    useEffect(
-      () =>
-        onOtherTab(() => {
-          if (stay.wanted) return;
-          // Until the page is there anew, which takes as long as the line is slow.
-          end(true);
-          location.reload();
-        }),
-      [],
-    );
-    return !isOver && <View context={context} />;
-  });
+  mounting(({ context }) => (
+    <OneReader stays={isWaiting}>
+      <View context={context} />
+    </OneReader>
+  ));
+
+const isWaiting = (): boolean => stay.wanted;
 
 export const contract: RemoteModule['contract'] = CONTRACT;
 

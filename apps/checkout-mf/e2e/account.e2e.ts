@@ -312,3 +312,26 @@ test('a guest who buys goods may have an account, and need not', async ({ page }
   await button(page, 'Submit Payment').click();
   await expectReceipt(page);
 });
+
+test('a check-out to which the browser comes back shows nothing of who logged out meanwhile', async ({ page }) => {
+  await open(page, 'from-account');
+  await expect(page.getByRole('heading', { name: 'Check Out' })).toBeVisible();
+  // What a browser does with a page that it kept: nothing of it begins anew by itself.
+  const comeBack = (reader: string | null) =>
+    page.evaluate(async (now) => {
+      if (now !== null) localStorage.setItem('newsstand-reader', now);
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await new Promise((done) => setTimeout(done, 100));
+      return document.querySelector('[data-widget]')?.textContent;
+    }, reader);
+  expect(await comeBack(null)).toContain('Ada Merrow');
+  // The page that is asked for then may be long in coming.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  expect(await comeBack('nobody')).toBe('');
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'Check Out' })).toBeVisible();
+});

@@ -1,10 +1,10 @@
-import { use, useEffect, useState } from 'react';
+import { use, useState } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
+import { OneReader } from '@newsstand/ui/one-reader';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { isBusy } from '@newsstand/ui/payment-state';
-import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { useLogin } from '@newsstand/ui/use-login';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useCartChanges } from '../cart/use-cart-changes.ts';
@@ -22,11 +22,15 @@ import { useCheckout } from './use-checkout.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useOrderForm } from './use-order-form.ts';
 
-/** `checkout.page`: heading 'Check Out' (sections 2 and 4). */
-export const CheckOutPage = ({ context }: { context: MountContext }) => {
+/** `checkout.page`: heading 'Check Out' (sections 2 and 4). Of another purchaser what was typed stays. */
+export const CheckOutPage = ({ context }: { context: MountContext }) => (
+  <OneReader>
+    <CheckOut context={context} />
+  </OneReader>
+);
+
+const CheckOut = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  // Who logs in or out in another tab is another purchaser: the page begins anew, and what was typed stays.
-  useEffect(() => onOtherTab(() => location.reload()), []);
   const t = usePageTexts(context);
   const read = usePageReader(readCheckoutPage, context);
   const subscriber = read.subscriber ?? (read.account ? use(readSubscriber(context)) : null);

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Gift, RedeemOptions } from '@newsstand/contracts/gift';
 import type { MountContext } from '@newsstand/contracts/widget';
-import { onOtherTab } from '@newsstand/ui/reader-tabs';
+import { OneReader } from '@newsstand/ui/one-reader';
 import { keptPayment } from '../pay/kept-payment.ts';
 import { type RedeemWidget, useRedeemWidget } from './messages.ts';
 import { RedeemMessage } from './redeem-message.tsx';
@@ -11,11 +11,15 @@ import { RedeemView } from './redeem-view.tsx';
 import { isUsedUp } from './sent-words.ts';
 import { paidGift, useRedeem } from './use-redeem.ts';
 
-/** `subscribe.redeem`: the page /subscribe/redeem, for the gift behind `?token=`. */
-export const RedeemPage = ({ context }: { context: MountContext }) => {
+/** `subscribe.redeem`: the page /subscribe/redeem, for the gift behind `?token=`. Of another reader what was typed stays. */
+export const RedeemPage = ({ context }: { context: MountContext }) => (
+  <OneReader>
+    <Redeem context={context} />
+  </OneReader>
+);
+
+const Redeem = ({ context }: { context: MountContext }) => {
   const widget = useRedeemWidget(context);
-  // Who logs in or out in another tab is another reader: the page begins anew, and what was typed stays.
-  useEffect(() => onOtherTab(() => location.reload()), []);
   const offer = widget.page.redeem ?? null;
   const [paying] = useState(() => offer !== null && isPaying(offer.gift));
   if (offer === null) return <RedeemMessage widget={widget} text="subscribe.redeem_missing" />;

@@ -1,8 +1,8 @@
 import { ownPath } from '@newsstand/ui/messages';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { LinkButton } from '@newsstand/ui/link-button';
-import { onOtherTab } from '@newsstand/ui/reader-tabs';
+import { OneReader } from '@newsstand/ui/one-reader';
 import { Head } from '../head.tsx';
 import { loginPath } from '../routes.ts';
 import { type RenewWidget, useRenewWidget } from './messages.ts';
@@ -12,10 +12,14 @@ import styles from './renew-view.module.css';
 import { useRenew } from './use-renew.ts';
 
 /** `subscribe.renew`: the page /subscribe/renew. */
-export const RenewPage = ({ context }: { context: MountContext }) => {
+export const RenewPage = ({ context }: { context: MountContext }) => (
+  <OneReader>
+    <Renew context={context} />
+  </OneReader>
+);
+
+const Renew = ({ context }: { context: MountContext }) => {
   const widget = useRenewWidget(context);
-  // Who logs in or out in another tab is another subscriber.
-  useEffect(() => onOtherTab(() => location.reload()), []);
   const { page, t } = widget;
   const reader = readerOf(page.account ? (page.renew ?? null) : null, page.publication.settings.default_shipcode);
   switch (reader.type) {
