@@ -116,6 +116,31 @@ test('who has nothing to log in with finds a way to subscribe, in the paywall an
   }
 });
 
+test('a paywall opens by itself when somebody who may read logs in in another tab, or before they come back to it', async ({
+  page,
+  context,
+}) => {
+  const entitled = { entitled: true, by: 'subscription', path: '/', expires: '2026-11-21T10:00:00Z', token: 't' };
+  const other = await context.newPage();
+  await other.goto('/?state=header&api');
+  for (const comesBack of [false, true]) {
+    await page.unrouteAll();
+    await page.goto(`/?state=paywall&api&${comesBack}`);
+    await expect(page.getByRole('heading', { name: 'Log in to read on' })).toBeVisible();
+    await answer(page, '/api/access/session', ADA);
+    await answer(page, '/api/access/entitlement', entitled);
+    const reloaded = page.waitForEvent('load');
+    if (!comesBack) await other.evaluate(() => localStorage.setItem('newsstand-reader', 'somebody else'));
+    // What a browser does with a page that it kept: nothing of it begins anew by itself, and it has heard nothing.
+    else
+      await page.evaluate(() => {
+        localStorage.setItem('newsstand-reader', 'a third');
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      });
+    await reloaded;
+  }
+});
+
 test('in the paywall a reader who may read, having logged in elsewhere meanwhile, opens the piece', async ({ page }) => {
   await page.goto('/?state=header&api');
   await answer(page, '/api/access/entitlement', {

@@ -4,6 +4,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
+import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { Spinner } from '@newsstand/ui/spinner';
 import { redirectAfterLogin } from './redirect-after-login.ts';
 import { LoginForm } from './login-form.tsx';
@@ -16,7 +17,15 @@ import { useLogin, type Login } from './use-login.ts';
 export const Paywall = ({ context }: { context: MountContext }) => {
   const login = useLogin(context);
   const { busy, problem } = useHandOver(login);
-  const { t, reader } = login;
+  const { t, reader, api, inPlace } = login;
+  // Whoever logged in elsewhere, and may read, need not ask for it here once more.
+  useEffect(() => {
+    const look = async () => {
+      const answer = await askMayRead(api);
+      if (answer.ok && answer.data.entitled) redirectAfterLogin(null);
+    };
+    return inPlace ? undefined : onOtherTab(() => void look());
+  }, [api, inPlace]);
   if (busy) return <Spinner label={t('login.logging_in')} />;
   if (reader.account ?? reader.institution) return <Held login={login} />;
   return (
@@ -28,6 +37,9 @@ export const Paywall = ({ context }: { context: MountContext }) => {
     </section>
   );
 };
+
+const askMayRead = (api: Login['api'], options?: { signal: AbortSignal }) =>
+  api('entitlement', { query: { path: location.pathname } }, options);
 
 const SAID = { entitled: 'login.paywall_open', renewable: 'login.paywall_expired', none: 'login.paywall_held' } as const;
 
@@ -42,7 +54,7 @@ const Held = ({ login }: { login: Login }) => {
   useEffect(() => {
     const gone = new AbortController();
     const ask = async () => {
-      const answer = await api('entitlement', { query: { path: location.pathname } }, { signal: gone.signal });
+      const answer = await askMayRead(api, { signal: gone.signal });
       if (gone.signal.aborted) return;
       if (answer.ok && answer.data.entitled) setStands('entitled');
       else setStands(answer.ok && answer.data.renewable ? 'renewable' : 'none');

@@ -35,6 +35,8 @@ export type Login = {
   choose: (tab: LoginTab) => void;
   /** Where the API is: '' for the page's own origin. */
   base: string;
+  /** The page stays as it is after a login. */
+  inPlace: boolean;
   /** Where the reader goes after login; undefined: the page reloads. */
   path: string | undefined;
   /**
@@ -57,21 +59,23 @@ export const useLogin = (context: MountContext): Login => {
     change(event);
   }, []);
   const [chosen, choose] = useState<LoginTab | undefined>(flow.stage === 'verify' ? 'email-code' : undefined);
+  const inPlace = (context.options['inPlace'] ?? 'false') !== 'false';
   const fixed = useMemo(
     () => ({
       page,
+      inPlace,
       t: createMessages(messages, page.publication.messages),
       api: createTableApi(context.api, calls),
       base: context.api,
       path: destination(page.page, location),
       signedIn: (answer: SignedIn, to: string | null = answer.redirect) => {
         keepCode({ type: 'logged-in' });
-        if ((context.options['inPlace'] ?? 'false') !== 'false') return tellLogin(answer);
+        if (inPlace) return tellLogin(answer);
         tellTabs();
         redirectAfterLogin(to);
       },
     }),
-    [context, page],
+    [context, page, inPlace],
   );
 
   // Whoever came back from a provider needs no code any more.
