@@ -45,6 +45,20 @@ const readThrough = async (page: Page) => {
   });
 };
 
+test('a name of one long word breaks, and no page scrolls sideways for it', async ({ page }) => {
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of ['/', '/store', '/store/product/last-boat-tee', '/issue/terminus']) {
+      await page.goto(address);
+      await page.evaluate(() => {
+        for (const name of document.querySelectorAll('main :is(h1, h2, h3, .card-title, .newsstand-name)'))
+          (name.querySelector('a') ?? name).textContent = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+      });
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${address} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
 test('below the store an empty cart has no heading, and one with something in it has', async ({ page }) => {
   await page.goto('/store');
   const heading = page.locator('#cart-title');
