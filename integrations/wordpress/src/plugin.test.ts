@@ -815,6 +815,10 @@ test('the shop’s own pages ask for their first files at once, and no other pag
   expect(store).toContain(`href="${apiUrl}/mf/checkout/2/entry.js"`);
   expect(store).toContain(`href="${apiUrl}/mf/checkout/2/store.js"`);
   expect(await text('/free/')).not.toContain('rel="preload" as="script"');
+  // Where a reader must agree first the publisher's own code takes them out.
+  const asked = `array_keys(Newsstand\\first_files('checkout.store'))`;
+  expect(await php(asked)).toContain(`${apiUrl}/mf/checkout/2/entry.js`);
+  expect(await php(`add_filter('newsstand_first_files', '__return_empty_array') ? ${asked} : null`)).toEqual([]);
 });
 
 describe('a reader as a user of WordPress’s', () => {

@@ -7,8 +7,14 @@ namespace Newsstand;
 
 defined('ABSPATH') || exit;
 
-/** The files that a widget begins with, as address => integrity; kept for a minute, since an old one costs a reader a wasted download. */
+/** What is fetched at once for a widget, as address => integrity: nothing where a publisher must ask the reader first, and says so by this filter (docs/guide-wordpress.md). */
 function first_files(string $widget): array
+{
+    return apply_filters('newsstand_first_files', files_it_begins_with($widget), $widget);
+}
+
+/** The files that a widget begins with; kept for a minute, since an old one costs a reader a wasted download. */
+function files_it_begins_with(string $widget): array
 {
     $loader = loader_url();
     if ($loader === '') return [];
