@@ -22,7 +22,7 @@ import { useCheckout } from './use-checkout.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useOrderForm } from './use-order-form.ts';
 
-/** `checkout.page`: heading 'Check Out' (sections 2 and 4). Of another purchaser what was typed stays. */
+/** `checkout.page`: heading 'Check Out' (sections 2 and 4). What another purchaser typed stays. */
 export const CheckOutPage = ({ context }: { context: MountContext }) => (
   <OneReader>
     <CheckOut context={context} />

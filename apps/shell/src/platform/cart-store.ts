@@ -4,8 +4,8 @@ import type { CartStore } from '@newsstand/contracts/widget';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * The page's one cart store. It begins with what the loader knows and follows `update-cart`, whoever fires it. It lives
- * here and not in the loader because nobody reads it before a widget is there, and the loader has 2.5 kB for everything.
+ * The page's one cart store. It begins with what the loader knows and follows `update-cart`, whoever fires it. It is
+ * not in the loader, because nobody reads it before a widget is there, and that has 2.5 kB for everything.
  */
 export const createCartStore = (knownCart: () => Cart | null): CartStore & { updateCart(cart: Cart): void } => {
   const store = createStore<{ cart: Cart | null }>(() => ({ cart: knownCart() }));

@@ -11,7 +11,7 @@ import { RedeemView } from './redeem-view.tsx';
 import { isUsedUp } from './sent-words.ts';
 import { paidGift, useRedeem } from './use-redeem.ts';
 
-/** `subscribe.redeem`: the page /subscribe/redeem, for the gift behind `?token=`. Of another reader what was typed stays. */
+/** `subscribe.redeem`: the page /subscribe/redeem, for the gift behind `?token=`. What another reader typed stays. */
 export const RedeemPage = ({ context }: { context: MountContext }) => (
   <OneReader>
     <Redeem context={context} />
