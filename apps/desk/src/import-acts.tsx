@@ -51,9 +51,7 @@ export function happensOf({
     ...(unproved > 0
       ? [`${many(unproved, 'address has an account', 'addresses have accounts')} that nobody has proved: theirs waits until somebody does.`]
       : []),
-    ...(apart > 0
-      ? [`${many(apart, 'goes', 'go')} to another address than their person’s first: posted there as before, and in nobody’s account.`]
-      : []),
+    ...(apart > 0 ? [`${many(apart, 'goes', 'go')} to somebody else than who pays: posted there as before, and in nobody’s account.`] : []),
   ];
 }
 

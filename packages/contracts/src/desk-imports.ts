@@ -112,7 +112,7 @@ export type ImportVerdict = v.InferOutput<typeof ImportVerdict>;
 const count = v.number();
 /**
  * What a check found. `accounts`: new rows whose mailbox has an account here that is proved; `unproved`: one that is
- * not; `apart`: another address than their person's first row.
+ * not; `apart`: those that go to somebody else than who pays, and come to nobody's account.
  */
 export const ImportCounts = v.object({
   new: count,

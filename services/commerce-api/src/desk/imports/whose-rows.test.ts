@@ -92,6 +92,59 @@ test('a copy that goes elsewhere leaves its payer’s mailbox to the account tha
   expect([copy === id, files]).toEqual([false, id]);
 });
 
+const SHOP =
+  'subscription_id,customer_id,customer_email,' +
+  ['billing', 'shipping']
+    .map((of) => ['first_name', 'last_name', 'address_1', 'city', 'state', 'postcode', 'country'].map((part) => `${of}_${part}`))
+    .join() +
+  ',order_items,issues_left';
+const AT = { dayton: '1 Elm St,Dayton,OH,45402,US', salem: '3 Hill Rd,Salem,OR,97301,US', laval: '5 Rue Bord,Laval,QC,H7A 0A1,CA' };
+const sold = (id: number, person: number, who: string, to: string, plan = 'Print, Standard') =>
+  `${id},${person},payer${person}@example.org,${who},${AT.dayton},${to},"product_id:1|name:${plan}|quantity:1",4`;
+const takeSold = async (source: string, ...rows: string[]) => {
+  const found = await check(service, bob, await bring(bob, bytesOf([SHOP, ...rows].join('\n')), { source }));
+  return apply(service, bob, found);
+};
+
+test.each([
+  [
+    'refused',
+    [sold(1, 81, 'Pia,Payer', `Pia,Payer,${AT.dayton}`).replaceAll('OH', 'Mane'), sold(2, 81, 'Pia,Payer', `Aunt,Gisela,${AT.salem}`)],
+  ],
+  ['alone', [sold(2, 82, 'Pia,Payer', `Niece,Nele,${AT.salem}`)]],
+  ['zone', [sold(1, 83, 'Pia,Payer', `Pia,Payer,${AT.dayton}`), sold(2, 83, 'Pia,Payer', `Uncle,Émile,${AT.laval}`)]],
+  ['files', [sold(1, 84, 'Pia,Payer', ',,,,,,', 'Digital'), sold(2, 84, 'Pia,Payer', `Cousin,Cora,${AT.salem}`)]],
+])('a gift that a shop sold is of who gets it, and in nobody’s account: %s', async (title, rows) => {
+  await takeSold(title, ...rows);
+  const gift = await service.deps.db.legacyTerm.findFirstOrThrow({ where: { source: title, legacyId: '2' } });
+  expect(await service.deps.db.account.count({ where: { id: gift.ownerId } })).toBe(0);
+  expect(await service.deps.db.legacyReader.findFirst({ where: { ownerId: gift.ownerId } })).toMatchObject({ readerId: '#2', email: null });
+});
+
+test('who has their copy sent elsewhere than the bill has it in their account', async () => {
+  await takeSold('moved', sold(1, 85, 'Pia,Payer', `PIA,Payer,${AT.salem}`));
+  expect(await ownersOf('moved')).toEqual([await accountOf('payer85@example.org')]);
+});
+
+test('who has moved has what is brought behind what they have: it is their name; what goes to another name and address is said before to come to nobody’s account', async () => {
+  const { db } = service.deps;
+  await take('first', row(1, '86', 'moved@example.org'));
+  await db.account.updateMany({ where: { email: 'moved@example.org' }, data: { verified: service.deps.clock() } });
+  const file = fileOf(row(1, '86', 'moved@example.org', '7 New Rd'), row(2, '87', 'moved@example.org', '9 Far St'));
+  const found = await check(service, bob, await bring(bob, file, { source: 'second' }));
+  expect(found.counts).toMatchObject({ new: 2, mailboxes: 1, accounts: 1, apart: 1 });
+  await apply(service, bob, found);
+  const [moved, other] = await ownersOf('second');
+  expect([moved, other === moved]).toEqual([await accountOf('moved@example.org'), false]);
+});
+
+test('a copy that a later file sends to another zone is of who gets it', async () => {
+  await take('zones', row(1, '91', 'zones@example.org'));
+  await take('zones', `2,91,Émile,zones@example.org,5 Rue Bord,Laval,QC,H7A 0A1,CA,2`);
+  const [own, gift] = await ownersOf('zones');
+  expect([own, gift === own]).toEqual([await accountOf('zones@example.org'), false]);
+});
+
 test('what a reader has used stays when its file is taken back, though a later file mended their address; so does an address of their own', async () => {
   const { db } = service.deps;
   const first = await take('used', row(1, '71', 'used@example.org'), row(2, '72', 'own@example.org'));

@@ -105,15 +105,18 @@ const placeOf = (address: Address): string =>
  * Whom each row becomes: the person whom an import brought before; the account that its mailbox is proved to be of; a
  * new one, into which a code that is mailed there leads and nothing else. Where somebody has signed up with the address
  * and not proved it, what is owed stays apart, and comes to that account with the proof: nobody has a stranger's
- * subscription by signing up first. What goes to another address than its person's is somebody's of their own.
+ * subscription by signing up first. What goes to another name and address than its person's is somebody's of their own.
  */
 async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, rows: readonly Row[]): Promise<Taken[]> {
   const { publicationId } = config;
   const emails = rows.flatMap(({ data }) => data.email ?? []);
   const accounts = new Map(
-    (await tx.account.findMany({ where: { publicationId, email: { in: emails } }, select: { id: true, email: true, verified: true } })).map(
-      (account) => [account.email, account],
-    ),
+    (
+      await tx.account.findMany({
+        where: { publicationId, email: { in: emails } },
+        select: { id: true, email: true, name: true, verified: true },
+      })
+    ).map((account) => [account.email, account]),
   );
   const readers = new Map<string, Owner>();
   const read = await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } } });
@@ -136,15 +139,22 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
       byMailbox.set(email, { id, email: null, made: ours.has(id), account: null, fresh: false, adopts: false });
     }
   }
-  const places = new Map<string, string>();
+  const seen = new Map<string, Set<string>>();
+  const see = (id: string, ...known: string[]) =>
+    seen.set(id, new Set([...(seen.get(id) ?? []), ...known.map((one) => one.toLowerCase())]));
   const known = [...readers.values(), ...byMailbox.values()].map(({ id }) => id);
-  for (const { ownerId, shipcode, address } of await tx.ownerAddress.findMany({ where: { publicationId, ownerId: { in: known } } })) {
-    places.set(`${ownerId} ${shipcode}`, placeOf(v.parse(Address, address)));
+  for (const { ownerId, name, address } of await tx.ownerAddress.findMany({
+    where: { publicationId, ownerId: { in: known } },
+    select: { ownerId: true, name: true, address: true },
+  })) {
+    see(ownerId, name, placeOf(v.parse(Address, address)));
   }
+  // Whoever has an account and no address yet has it from the first row that comes.
+  for (const { id, name } of accounts.values()) if (seen.has(id)) see(id, name);
 
-  const isElsewhere = ({ id }: Owner, { address, shipcode }: ImportedRow): boolean => {
-    const place = shipcode === null ? undefined : places.get(`${id} ${shipcode}`);
-    return address !== null && place !== undefined && place !== placeOf(address);
+  const isElsewhere = ({ id }: Owner, { name, address }: ImportedRow): boolean => {
+    const theirs = seen.get(id);
+    return address !== null && theirs !== undefined && !theirs.has(placeOf(address)) && !theirs.has(name.toLowerCase());
   };
   const nobodyYet = (adopts: boolean): Owner => {
     return { id: uuidv7(clock().getTime()), email: null, made: false, account: null, fresh: true, adopts };
@@ -176,7 +186,7 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
     owner ??= nobodyYet(true);
     readers.set(reader, owner);
     if (data.email !== null && owner.adopts) adopt(owner, data.email, data.name);
-    if (data.shipcode !== null && data.address !== null) places.set(`${owner.id} ${data.shipcode}`, placeOf(data.address));
+    if (data.address !== null) see(owner.id, data.name, placeOf(data.address));
     return { ...row, reader, owner, subscription: uuidv7(clock().getTime()) };
   });
 }

@@ -29,8 +29,11 @@ export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'add
   return hashOf(JSON.stringify([name, parts]));
 }
 
-/** What tells an address from another one in the same file. */
-const PLACE = Prisma.join([...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`data -> 'address' ->> ${part}`));
+/** SQL: what tells an address from another one. */
+const placeOf = (address: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`lower(concat_ws('|', ${Prisma.join([...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`${address} ->> ${part}`))}))`;
+/** SQL: what a row becomes that is somebody else's than its payer's. */
+const APART = Prisma.sql`r.data || jsonb_build_object('email', null, 'reader', '#' || r.legacy_id, 'apart', true)`;
 
 /** Says for which row of which system a term was taken over, so that it is taken over once. */
 export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => termSource('import', source, legacyId);
@@ -106,7 +109,7 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
   await tx.$executeRaw`
     with placed as (
       select row, data ->> 'email' as email, data ->> 'reader' as reader,
-        lower(concat_ws('|', ${PLACE})) as place
+        ${placeOf(Prisma.sql`data -> 'address'`)} as place
       from import_row where import_id = ${id}::uuid and verdict = 'new' and jsonb_typeof(data -> 'address') = 'object'
     ),
     firsts as (
@@ -114,8 +117,23 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
         case when email is null then place else first_value(place) over (partition by email order by row) end as of_email
       from placed
     )
-    update import_row r set data = r.data || jsonb_build_object('email', null, 'reader', '#' || r.legacy_id, 'apart', true)
+    update import_row r set data = ${APART}
     from firsts f where r.import_id = ${id}::uuid and r.row = f.row and (f.place <> f.of_reader or f.place <> f.of_email)`;
+  // So is what goes to another name and address than those of whoever is here already (`ownersOf` looks once more).
+  await tx.$executeRaw`
+    with here as (
+      select n.row, coalesce(l.owner_id, a.id) as owner_id, lower(n.data ->> 'name') as name, ${placeOf(Prisma.sql`n.data -> 'address'`)} as place
+      from import_row n
+        left join legacy_reader l on l.publication_id = ${publicationId} and l.source = ${source} and l.reader_id = n.data ->> 'reader'
+        left join account a on a.publication_id = ${publicationId} and a.email = n.data ->> 'email' and (a.verified is not null or exists (
+          select from legacy_reader m where m.publication_id = a.publication_id and m.owner_id = a.id and m.made))
+      where n.import_id = ${id}::uuid and n.verdict = 'new' and jsonb_typeof(n.data -> 'address') = 'object' and coalesce(l.owner_id, a.id) is not null
+    )
+    update import_row r set data = ${APART} from here h where r.import_id = ${id}::uuid and r.row = h.row
+      and exists (select from owner_address d where d.publication_id = ${publicationId} and d.owner_id = h.owner_id)
+      and not exists (select from owner_address d where d.publication_id = ${publicationId} and d.owner_id = h.owner_id
+        and (lower(d.name) = h.name or ${placeOf(Prisma.sql`d.address`)} = h.place))
+      and not exists (select from account n where n.id = h.owner_id and lower(n.name) = h.name)`;
   const [counted] = await tx.$queryRaw<unknown[]>`
     select count(*) filter (where verdict = 'new')::int as new, count(*) filter (where verdict = 'same')::int as same,
       count(*) filter (where verdict = 'changed')::int as changed, count(*) filter (where verdict = 'ended')::int as ended,

@@ -24,7 +24,7 @@ export const ImportedRow = v.object({
   reader: v.string(),
   name: v.string(),
   email: v.nullable(v.string()),
-  /** The mailbox that it came with, where another row of it has another address: then this one comes without. */
+  /** It goes to somebody else than the person who pays: it comes without their mailbox. */
   apart: v.optional(v.boolean()),
   address: v.nullable(Address),
   shipcode: v.nullable(Shipcode),
@@ -52,6 +52,7 @@ type Read =
 export type Rules = { zones: Zones; levels: Names['levels']; now: Date };
 
 const SHIPPING = 'shipping_';
+const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postcode', 'country'] as const satisfies ImportField[];
 const MOST_ISSUES = 80;
 const MOST_COPIES = 500;
 const MOST_VALUE = 10_000_000;
@@ -64,6 +65,8 @@ const ENDED = /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed
 const RUNS = /^(wc-)?(active|pending-?cancel(l?ation)?|running|current|paid|ok|a)$/i;
 
 type Cell = (field: ImportField) => string;
+/** What a row says of whom it goes to, and the same of who pays, where the file has both. */
+type Cells = { cell: Cell; payer: Cell };
 type Spellings = ReadonlyMap<string, string>;
 /** What is the same for all rows of a file. */
 type File = {
@@ -76,7 +79,7 @@ type File = {
 
 /** Reads one row by what was said of the columns: the very rules of the check-out for name, mailbox and address. */
 export function rowReader(header: readonly string[], columns: ImportColumns, rules: Rules): (cells: readonly string[]) => Read {
-  const cellOf = cellReader(header, columns);
+  const cellsOf = cellReader(header, columns);
   const { a, b, c, states } = rules.zones;
   const file: File = {
     columns,
@@ -85,11 +88,11 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     countries: spellingsOf([a, b, c].flatMap(({ countries }) => countries)),
     states: new Map(Object.entries(states).map(([country, all]) => [country, spellingsOf(all ?? [])])),
   };
-  return (cells) => readRow(cellOf(cells), file);
+  return (cells) => readRow(cellsOf(cells), file);
 }
 
 /** Finds what a row says in the column of a field. */
-function cellReader(header: readonly string[], columns: ImportColumns): (cells: readonly string[]) => Cell {
+function cellReader(header: readonly string[], columns: ImportColumns): (cells: readonly string[]) => Cells {
   const places = new Map(Object.entries(columns.fields).map(([field, name]) => [field, header.indexOf(name)]));
   // A shop that posts nothing of an order, or posts it to whoever pays, writes it once.
   const billed = new Map(
@@ -101,15 +104,16 @@ function cellReader(header: readonly string[], columns: ImportColumns): (cells: 
   const shipped = [...places.values()].filter((place) => header[place]?.startsWith(SHIPPING));
   return (cells) => {
     const isBilled = shipped.every((place) => cells[place]?.trim() === '');
-    return (field) => {
-      const place = isBilled ? (billed.get(field) ?? -1) : (places.get(field) ?? -1);
+    const cellAt =
+      (found: ReadonlyMap<string, number | undefined>): Cell =>
       // Cells of files that were read before marks were taken off.
-      return withoutMark((cells[place] ?? '').normalize('NFC')).trim();
-    };
+      (field) =>
+        withoutMark((cells[found.get(field) ?? -1] ?? '').normalize('NFC')).trim();
+    return { cell: cellAt(isBilled ? billed : places), payer: cellAt(billed) };
   };
 }
 
-function readRow(cell: Cell, file: File): Read {
+function readRow({ cell, payer }: Cells, file: File): Read {
   const problems = problemsOf();
   const legacyId = numberOf(cell, problems);
   const refused = (): Read => ({ type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems: problems.found });
@@ -119,7 +123,7 @@ function readRow(cell: Cell, file: File): Read {
     if (ENDED.test(status)) return legacyId === '' ? refused() : { type: 'ended', legacyId };
     problems.refuse('status', deskText('row_status', { typed: status }));
   }
-  const name = problems.checked('name', required(120), cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' '));
+  const name = problems.checked('name', required(120), nameIn(cell));
   const email = cell('email') === '' ? null : problems.checked('email', Email, cell('email'));
   const { plan, level, copies, value } = boughtOf(cell, file, problems);
   const { lists, note } = listsAndNoteOf(cell, problems);
@@ -144,14 +148,16 @@ function readRow(cell: Cell, file: File): Read {
   const { term, issues } = owed;
   const deliverable = deliverableOf(plan.medium, shipcode ?? 'a');
   const reader = cell('reader_id').slice(0, 60);
+  const isGift = shipcode !== null && goesToAnother(cell, payer);
   return {
     type: 'well',
     legacyId,
     // A shop's guests are all its customer 0.
     data: {
-      reader: reader === '' || reader === '0' ? `#${legacyId}` : reader,
+      reader: reader === '' || reader === '0' || isGift ? `#${legacyId}` : reader,
       name,
-      email,
+      email: isGift ? null : email,
+      ...(isGift && { apart: true }),
       address,
       shipcode,
       deliverable,
@@ -165,6 +171,15 @@ function readRow(cell: Cell, file: File): Read {
       ...(note !== '' && { note }),
     },
   };
+}
+
+const nameIn = (cell: Cell): string => cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' ');
+
+/** Whether it goes to another name and another address than those of who pays for it. */
+function goesToAnother(cell: Cell, payer: Cell): boolean {
+  const whereIn = (of: Cell) => ADDRESS_FIELDS.map(of).join('|');
+  const differ = (one: string, other: string) => other.toLowerCase() !== one.toLowerCase();
+  return payer('line1') !== '' && differ(nameIn(cell), nameIn(payer)) && differ(whereIn(cell), whereIn(payer));
 }
 
 type Problems = ReturnType<typeof problemsOf>;
