@@ -207,7 +207,7 @@ const Counts = ({
                       {NUMBER.format(value)}
                     </td>
                   ))}
-                  <td className={`${styles['end']} ${isUnusual(count) ? styles['bad'] : ''}`}>
+                  <td className={`${styles['end']} ${styles['wraps']} ${isUnusual(count) ? styles['bad'] : ''}`}>
                     {change(count)}
                     {isUnusual(count) && ' (unusual)'}
                   </td>

@@ -95,10 +95,13 @@ export const Part = ({
   </section>
 );
 
-/** Figures of more columns than a telephone has room for: they are moved from side to side, and the page stays. */
-export const Wide = ({ label = 'Figures', children }: { label?: string; children: ReactNode }) => (
+/**
+ * Figures of more columns than a telephone has room for: they are moved from side to side, and the page stays.
+ * `comesTo`: the last column is what they come to, and stays in sight.
+ */
+export const Wide = ({ label = 'Figures', comesTo = false, children }: { label?: string; comesTo?: boolean; children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move it
-  <section className={styles['wide']} aria-label={label} tabIndex={0}>
+  <section className={`${styles['wide']} ${comesTo ? styles['comes-to'] : ''}`} aria-label={label} tabIndex={0}>
     {children}
   </section>
 );

@@ -8,11 +8,12 @@ import styles from './desk.module.css';
 /** How a part of a bar is drawn: a pattern as well as a colour. */
 type Fill = 'full' | 'striped' | 'empty';
 type Bar = { key?: string; label: string; parts: { fill: Fill; value: number }[] };
-type Drawn = { name: string; bars: Bar[]; most: number; scale: (value: number) => string; legend: [Fill, string][] };
+/** `of`: so many bars beside each other have one label, that of the last. */
+type Drawn = { name: string; bars: Bar[]; of?: number; most: number; scale: (value: number) => string; legend: [Fill, string][] };
 
 const HEIGHT = 180;
-/** Room over the bars and for what stands under them, in pixels. */
-const [TOP, FOOT] = [18, 22];
+/** Room over the bars and for each line of what stands under them, in pixels. */
+const [TOP, LINE] = [18, 16];
 /** Bars that are shown, and labels that are legible on a telephone. */
 const [MOST_BARS, MOST_LABELS] = [24, 6];
 
@@ -142,6 +143,7 @@ export function releaseBars(counts: readonly { name: string; readers: number; be
       { key: `${name} now`, label: '', parts: [{ fill: 'full', value: readers }] },
       { key: `${name} before`, label: name, parts: [{ fill: 'striped', value: before }] },
     ]),
+    of: 2,
     most: Math.max(...counts.flatMap(({ readers, before }) => [readers, before]), 1),
     scale: (readers) => new Intl.NumberFormat('en-US').format(readers),
     legend: [
@@ -151,15 +153,20 @@ export function releaseBars(counts: readonly { name: string; readers: number; be
   };
 }
 
+/** On a telephone a bar is not as wide as ‘Print, United States’. */
+const linesOf = (label: string): string[] => label.split(/(?<=,) /);
+
 /** Bars that stand on a line, or hang from it. The sentence that is their name says what the shape does. */
-export function Bars({ name, bars, most, scale, legend }: Drawn) {
+export function Bars({ name, bars, of = 1, most, scale, legend }: Drawn) {
   const stripes = useId();
   const falls = bars.some(({ parts }) => parts.some(({ value }) => value < 0));
-  const room = HEIGHT - TOP - FOOT;
+  const lines = Math.max(...bars.map(({ label }) => linesOf(label).length));
+  const foot = 6 + lines * LINE;
+  const room = HEIGHT - TOP - foot;
   const zero = falls ? TOP + room / 2 : TOP + room;
   const pixels = (value: number) => (Math.abs(value) / most) * (falls ? room / 2 : room);
   const step = 100 / bars.length;
-  const every = Math.ceil(bars.length / MOST_LABELS);
+  const every = Math.ceil(bars.length / of / MOST_LABELS) * of;
   return (
     <figure className={styles['plot']}>
       <svg role="img" aria-label={name} width="100%" height={HEIGHT}>
@@ -190,8 +197,12 @@ export function Bars({ name, bars, most, scale, legend }: Drawn) {
                 );
               })}
               {(bars.length - 1 - index) % every === 0 && (
-                <text x={`${(index + 0.5) * step}%`} y={HEIGHT - 6} textAnchor="middle">
-                  {label}
+                <text y={HEIGHT - foot} textAnchor="middle">
+                  {linesOf(label).map((line) => (
+                    <tspan key={line} x={`${(index + 1 - of / 2) * step}%`} dy={LINE}>
+                      {line}
+                    </tspan>
+                  ))}
                 </text>
               )}
             </g>

@@ -14,7 +14,7 @@ export const Figures = ({ report: { name, rows, total, from, until, as_of, time_
       {rows.length === 0 ? (
         <p className={styles['none']}>{about === 'next' ? 'Nobody would be given it now.' : 'There was nothing of this kind.'}</p>
       ) : (
-        <Wide label={`${DESK_REPORTS[name].title}: figures`}>
+        <Wide label={`${DESK_REPORTS[name].title}: figures`} comesTo={name !== 'donors'}>
           <table className={styles['table']}>
             <thead>
               <tr>
