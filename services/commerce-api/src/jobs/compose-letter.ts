@@ -29,6 +29,8 @@ import {
   MembershipLetterKind,
   Redeemed,
   giftForYouLetter,
+  giftRestoredLetter,
+  giftTakenBackLetter,
   membershipLetter,
   redeemedLetter,
 } from '../letters/membership-letter.ts';
@@ -51,6 +53,8 @@ const OtherLetterKind = v.picklist([
   'receipt',
   'invoice',
   'gift-for-you',
+  'gift-taken-back',
+  'gift-restored',
   'redeemed',
   'payment-failed',
   'money-back',
@@ -144,6 +148,10 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
   switch (kind) {
     case 'gift-for-you':
       return giftForYouLetter(v.parse(GiftForYou, told), sender, say);
+    case 'gift-taken-back':
+      return giftTakenBackLetter(v.parse(GiftForYou, told), sender, say);
+    case 'gift-restored':
+      return giftRestoredLetter(v.parse(GiftForYou, told), sender, say);
     case 'redeemed':
       return redeemedLetter(v.parse(Redeemed, told), sender, say);
     case 'payment-failed':

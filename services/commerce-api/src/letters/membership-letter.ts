@@ -47,11 +47,27 @@ export function giftForYouLetter(gift: GiftForYou, sender: Sender, say: Wording)
   });
 }
 
-type Ending = { how: MailKey; button: MailKey; url: string; footer: MailKey; welcome?: boolean };
+/** To a giftee, when what they were given is taken back: what nobody had redeemed yet, or what is posted to them. */
+export function giftTakenBackLetter(gift: GiftForYou, sender: Sender, say: Wording): Letter {
+  const how = gift.print ? 'gift_taken_back_print' : 'gift_taken_back_digital';
+  return givenLetter('gift_taken_back', gift, sender, say, { how, footer: 'gift_for_you_footer' });
+}
+
+/** To the same, when it is good again. */
+export function giftRestoredLetter(gift: GiftForYou, sender: Sender, say: Wording): Letter {
+  return givenLetter('gift_restored', gift, sender, say, {
+    how: gift.print ? 'gift_restored_print' : 'gift_for_you_digital',
+    button: gift.print ? 'gift_for_you_print_button' : 'gifts_button',
+    url: pageUrl(sender, 'redeem', gift.token),
+    footer: 'gift_for_you_footer',
+  });
+}
+
+type Ending = { how: MailKey; footer: MailKey; welcome?: boolean } & ({ button: MailKey; url: string } | { button?: never; url?: never });
 
 /** To whom somebody gave a subscription: from whom, what it is, and what to do now. */
 function givenLetter(
-  about: 'redeemed' | 'gift_for_you',
+  about: 'redeemed' | 'gift_for_you' | 'gift_taken_back' | 'gift_restored',
   { name, giver, detail }: v.InferOutput<typeof Given>,
   sender: Sender,
   say: Wording,
@@ -70,7 +86,7 @@ function givenLetter(
       { type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] },
       paragraph(say(how)),
       ...(welcome ? [paragraph(say('welcome_intro', values))] : []),
-      { type: 'button', text: say(button), url },
+      ...(button === undefined ? [] : [{ type: 'button' as const, text: say(button), url }]),
       paragraph(say('subscription_help', values)),
       ...(welcome ? [paragraph(say('welcome_help', values))] : []),
     ],

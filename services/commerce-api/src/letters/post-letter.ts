@@ -12,6 +12,8 @@ import type { MembershipLetterKind } from './membership-letter.ts';
 type OtherKind =
   | 'redeemed'
   | 'gift-for-you'
+  | 'gift-taken-back'
+  | 'gift-restored'
   | 'invoice'
   | 'renewal-notice'
   | 'card-expires'

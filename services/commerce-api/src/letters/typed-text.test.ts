@@ -58,6 +58,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'staff-looks': null,
   'staff-key': null,
   'gift-for-you': { ...given, token: 'token' },
+  'gift-taken-back': { ...given, token: 'token' },
+  'gift-restored': { ...given, token: 'token' },
   redeemed: given,
   'payment-failed': { ...named, amount: 100 },
   'money-back': { ...named, how: 'refund', amount: 100, number: 'EXC-1', receipt: 'token', debit: false },
@@ -124,7 +126,7 @@ const write = (kind: LetterKind, recipient: string, payload: Record<string, unkn
   compose(service.deps, { kind, subject: '00000000-0000-0000-0000-000000000000', recipient, payload: typedInto(payload, typed) });
 
 /** Those that may name what staff wrote. */
-const BY_STAFF = new Set<LetterKind>(['gift-for-you']);
+const BY_STAFF = new Set<LetterKind>(['gift-for-you', 'gift-taken-back', 'gift-restored']);
 /** Those that are not sent to who has shown that the mailbox is theirs. */
 const TO_UNPROVED = new Set<LetterKind>(['imported']);
 const fromPayload = LetterKind.options.flatMap((kind) => {

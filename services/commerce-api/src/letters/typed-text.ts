@@ -34,7 +34,7 @@ export async function readLetterboxes(
       -- also one whose owner adopts the order at the next login.
       when l.order_id is not null then exists (select from invoice i where i.order_id = l.order_id)
         or exists (select from "order" o where o.id = l.order_id and o.owner_id = owner.id and o.own_words)
-      when l.kind = 'gift-for-you' then true
+      when l.kind in ('gift-for-you', 'gift-taken-back', 'gift-restored') then true
       when l.kind = 'redeemed' then exists (select from gift g where g.id = split_part(l.subject, ':', 1)::uuid and g.redeemed_by = owner.id)
       end, false) as theirs
     from unnest(${column('kind')}::text[], ${column('subject')}::text[], ${column('recipient')}::text[], ${column('order')}::uuid[])

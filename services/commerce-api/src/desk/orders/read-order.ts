@@ -135,6 +135,7 @@ function linesOf(publication: string): Prisma.Sql {
  * given. Letters are kept for 90 days.
  */
 function lettersOf(publication: string, now: Date): Prisma.Sql {
+  const tokens = Prisma.sql`select g.token from gift g where g.publication_id = ${publication} and g.order_id = o.id`;
   return Prisma.sql`
     select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, w.sent, w.bounced,
       exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain(Prisma.sql`o.mailbox`, now)} as again
@@ -142,6 +143,8 @@ function lettersOf(publication: string, now: Date): Prisma.Sql {
     where w.publication_id = ${publication} and (
       (w.recipient in (o.mailbox, o.email, (select i.email_to from i))
         and (w.payload ->> 'order' = o.id::text or w.payload ->> 'number' = o.number or w.subject = (select i.id::text from i)))
-      or (w.kind = 'gift-for-you' and w.subject in (select g.token from gift g where g.publication_id = ${publication} and g.order_id = o.id)))
+      or (w.kind = 'gift-for-you' and w.subject = any(array(${tokens})))
+      or (w.kind in ('gift-taken-back', 'gift-restored') and w.recipient = any(array(select g.email from order_giftee g where g.order_id = o.id))
+        and w.payload ->> 'token' = any(array(${tokens}))))
     order by w.created desc limit 50`;
 }

@@ -58,7 +58,8 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
     });
     // A donation stays ended.
     const back = { gifts: took.gifts.length, upgrades: took.upgrades.length, donation: false };
-    await tellRestored(tx, deps, { action, terms: took.terms, goods, back, payer: await readPayer(tx, order.id) });
+    const payer = await readPayer(tx, order.id);
+    await tellRestored(tx, deps, { action, terms: took.terms, gifts: took.gifts, goods, back, payer });
   }
   const [terms, upgrades, gifts] = [took.terms.length, took.upgrades.length, took.gifts.length];
   const pieces = took.pieces.reduce((sum, { dropped }) => sum + dropped, 0);

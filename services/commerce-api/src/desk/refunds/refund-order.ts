@@ -61,7 +61,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   const pays = !waits && planned.amount > 0 && order.missed > 0;
   const payer = await readPayer(tx, order.id);
   const { ended, unsent, back, happens } = taken;
-  const told = { action, ended, unsent, back, charging: happens.charging };
+  const told = { action, ended, gifts: taken.took.gifts, unsent, back, charging: happens.charging };
   // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
   const tells = untold
     ? null

@@ -8,6 +8,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { mailboxOf } from '../../payments/settle/mailbox-of.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { anyReader } from '../known-reader.ts';
+import { tellGiftees } from './tell-giftees.ts';
 
 const Choice = v.object({ deliverable: Deliverable, level: Level, term: Term });
 
@@ -15,11 +16,13 @@ type TellDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Terms = readonly { id: string; owner: string }[];
 
 /** Whoever paid an order, as letters call them; `mailbox` is where they are written to, and `number` the order's. */
-type Payer = { mailbox: string | null; name: string; number: string };
+type Payer = { order: string; mailbox: string | null; name: string; number: string };
 
 type EndedNow = {
   action: string;
   ended: Terms;
+  /** The ids of gifts that can be redeemed no more. */
+  gifts: readonly string[];
   charging: boolean;
   /** The goods that are not sent any more, each in words: whoever paid is told. */
   unsent: readonly string[];
@@ -33,15 +36,15 @@ type EndedNow = {
 };
 
 /**
- * Writes to whose subscriptions ended with a refund, once for each, and to whoever paid, of the goods that are not
- * sent, and of gifts, upgrades and a donation that are none any more. What ended of whoever gets the money back as
- * well, and those goods, are told in the letter about that: then they are answered here, for that letter, and null
- * where there is none.
+ * Writes to whose subscriptions ended with a refund, once for each, to giftees whose gifts are none, and to whoever
+ * paid, of the goods that are not sent, and of gifts, upgrades and a donation that are none any more. What ended of
+ * whoever gets the money back as well, and those goods, are told in the letter about that: then they are answered here,
+ * for that letter, and null where there is none.
  */
 export async function tellEnded(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, ended, charging, unsent, back, payer }: EndedNow,
+  { action, ended, gifts, charging, unsent, back, payer }: EndedNow,
 ): Promise<Ended | null> {
   const order = { number: payer.number, goods: unsent };
   const credit_note = typeof payer.tells === 'string' ? null : payer.tells;
@@ -49,9 +52,13 @@ export async function tellEnded(
   const tellsLater = payer.tells === 'with-money' || payer.tells === 'later';
   let isTold = unsent.length === 0 || tellsLater;
   const details: string[] = [];
+  const unknown: Terms[number][] = [];
   for (const term of ended) {
     const told = await toldOf(tx, deps, term);
-    if (told === null) continue;
+    if (told === null) {
+      unknown.push(term);
+      continue;
+    }
     const isPayers = told.email === payer.mailbox;
     if (isPayers && payer.tells === 'with-money') details.push(told.detail);
     else {
@@ -66,6 +73,7 @@ export async function tellEnded(
       });
     }
   }
+  await tellGiftees(tx, deps, { kind: 'gift-taken-back', action, payer, gifts, terms: unknown });
   if (!isTold && payer.mailbox !== null) {
     const payload = { name: payer.name, guest: true, ...order, ...credit };
     await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${action}:goods`, recipient: payer.mailbox, payload });
@@ -80,7 +88,7 @@ export async function tellEnded(
 }
 
 /** `goods`: each in words. */
-type Restored = { action: string; terms: Terms; goods: readonly string[]; back: TakenBack; payer: Payer };
+type Restored = { action: string; terms: Terms; gifts: readonly string[]; goods: readonly string[]; back: TakenBack; payer: Payer };
 
 /**
  * The same of those that go on, since the refund that ended them is none, of the goods that are sent after all, and of
@@ -89,8 +97,9 @@ type Restored = { action: string; terms: Terms; goods: readonly string[]; back: 
 export async function tellRestored(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, terms, goods, back, payer: { mailbox, name, number } }: Restored,
+  { action, terms, gifts, goods, back, payer }: Restored,
 ): Promise<void> {
+  const { mailbox, name, number } = payer;
   if (isAnyTaken(back) && mailbox !== null) {
     const payload = { name, guest: true, number, ...back };
     await postLetter(tx, deps, { kind: 'order-restored', subject: `${action}:taken`, recipient: mailbox, payload });
@@ -99,10 +108,13 @@ export async function tellRestored(
     const payload = { name, guest: true, number, goods };
     await postLetter(tx, deps, { kind: 'goods-restored', subject: `${action}:goods`, recipient: mailbox, payload });
   }
+  const unknown: Terms[number][] = [];
   for (const term of terms) {
     const told = await toldOf(tx, deps, term);
-    if (told !== null) await post(tx, deps, { action, term, told, kind: 'subscription-restored', payload: {} });
+    if (told === null) unknown.push(term);
+    else await post(tx, deps, { action, term, told, kind: 'subscription-restored', payload: {} });
   }
+  await tellGiftees(tx, deps, { kind: 'gift-restored', action, payer, gifts, terms: unknown });
 }
 
 type Told = { name: string; email: string; detail: string; guest?: true };
@@ -136,7 +148,7 @@ async function post(
 
 export async function readPayer(tx: Sql, order: string): Promise<Payer> {
   const [row] = await tx.$queryRaw<Payer[]>`
-    select ${mailboxOf} as mailbox, o.name, coalesce(o.number, '') as number
+    select o.id as "order", ${mailboxOf} as mailbox, o.name, coalesce(o.number, '') as number
     from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
-  return row ?? { mailbox: null, name: '', number: '' };
+  return row ?? { order, mailbox: null, name: '', number: '' };
 }

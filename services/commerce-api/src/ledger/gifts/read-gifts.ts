@@ -5,12 +5,11 @@ import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
-import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
-import { takeGifts } from '../../rules/gifts/take-gifts.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { giftEnded, isTakenBack } from '../orders/line-outcome.ts';
 import { siteOf } from '../../publication/site-of.ts';
 import { isGiftGone } from '../orders/gift-states.ts';
+import { shareOut } from './read-giftees.ts';
 
 const Gift = v.object({
   order: v.string(),
@@ -51,9 +50,9 @@ export async function readGifts(
 }
 
 function tell({ config, publication }: Pick<Deps, 'config' | 'publication'>, gifts: readonly Gift[], giftees: readonly Giftee[]): Gifts {
-  const [named, site] = [nameGiftees(gifts, giftees), siteOf({ config, publication })];
+  const [named, site] = [shareOut(gifts, giftees), siteOf({ config, publication })];
   return gifts.map(({ token, redeemed, refunded, ended, recipient, address, ...chosen }) => {
-    const giftee = named.get(token);
+    const giftee = named.get(token)?.name;
     return {
       token,
       detail: describeChoice(chosen, publication.cached().messages),
@@ -67,12 +66,4 @@ function tell({ config, publication }: Pick<Deps, 'config' | 'publication'>, gif
       term: chosen.term,
     };
   });
-}
-
-/** Whose each gift of an invoice is, by its token: shared out as when it was paid (`giveToGiftees`). */
-function nameGiftees(gifts: readonly Gift[], giftees: readonly Giftee[]): Map<string, string> {
-  const left = [...gifts];
-  return new Map(
-    giftees.flatMap(({ name, lines }) => takeGifts(left, v.parse(v.array(GifteeLine), lines)).map(({ token }) => [token, name] as const)),
-  );
 }
