@@ -200,6 +200,20 @@ test('and when what it would have moved is ended; an Undo of that does not bring
   expect((await moveTo(reader, { move: 'billed' })).status).toBe(200);
 });
 
+test('so is one that moves two subscriptions of which one is ended: a new one asks for what is left', async () => {
+  const reader = await anna();
+  await subscribe(service, reader.id);
+  const number = await billed(reader);
+  const { total } = await stateOf(number);
+  const [first] = (await pageOf(reader)).terms;
+  const body = { action: uuidv7(), reason: 'asked', served: first?.served };
+  const ended = await cleo.post(`/api/desk/readers/${reader.id}/subscriptions/${first?.id ?? ''}/cancel`, body);
+  expect(await ended.json()).toMatchObject({ invoices: [{ number, letter: reader.email }] });
+  expect(await stateOf(number)).toMatchObject({ state: 'cancelled' });
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  expect(moved?.invoice?.total).toBe(total / 2);
+});
+
 test('what is tried before a payment is recorded is refused as the payment itself', async () => {
   const reader = await anna();
   const number = await billed(reader);

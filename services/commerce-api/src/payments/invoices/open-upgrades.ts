@@ -53,9 +53,10 @@ export async function holdUpgradeInvoices(tx: Tx, publicationId: string, owners:
 }
 
 /**
- * Gives up the unpaid invoices that upgrade, or move, what has ended or was changed otherwise: nobody can pay them any
- * more, and whoever has one is told, unless that is the reader, who for some reasons is not written to. Call it in the
- * transaction that ended or changed it. What a bank moves money for stands.
+ * Gives up the unpaid invoices that upgrade, or move, what has ended or was changed otherwise, or one of several: what
+ * is left has another price. Nobody can pay them any more, and whoever has one is told, unless that is the reader, who
+ * for some reasons is not written to. Call it in the transaction that ended or changed it. What a bank moves money for
+ * stands.
  */
 export async function giveUpPointless(tx: Tx, deps: OpenDeps, owners: readonly string[], reason: DeskReason): Promise<InvoiceGivenUp[]> {
   const { publicationId } = deps.config;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSubscription, cancelSubscription, updateSubscription } from '../../../test/subscription-oracle.ts';
+import { addSubscription, cancelSubscription, releaseIssue, updateSubscription } from '../../../test/subscription-oracle.ts';
 import { type Subscriptions } from '../subscriptions/subscription-rules.ts';
 import { isUpgradeValid, type PromisedUpgrade } from './upgrade-validity-rules.ts';
 
@@ -7,6 +7,7 @@ const at = new Date('2026-11-22T00:00:00Z');
 const digital = { set: 'digital', active: 'digital' } as const;
 const bought = (id: string) => ({ id, source: id, term: '1year', level: 'low', deliverables: digital, at }) as const;
 const two: Subscriptions = addSubscription(addSubscription([], bought('one')), bought('two'));
+const served = [14, 15, 16, 17].reduce<Subscriptions>((now, issue) => releaseIssue(now, { issue, at }), two);
 const upgrade = (subscription: string, changes: Partial<PromisedUpgrade> = {}): PromisedUpgrade => ({
   type: 'upgrade',
   subscription,
@@ -26,7 +27,9 @@ test.each<[string, PromisedUpgrade[], Subscriptions, boolean]>([
   ['another zone was paid for', [upgrade('one')], updateSubscription(two, 'one', { deliverable: 'print-b', level: 'low' }, true), false],
   ['another rate was paid for', [upgrade('one', { level: 'high' })], updateSubscription(two, 'one', print, true), false],
   ['a free change was made', [upgrade('one')], updateSubscription(two, 'one', { deliverable: 'digital', level: 'high' }, false), true],
-  ['one of two has ended', both, cancelSubscription(two, 'one', at), true],
+  ['one of two was ended', both, cancelSubscription(two, 'one', at), false],
+  ['one of two had its last issue', both, served, true],
+  ['one of two was ended after its last issue', both, cancelSubscription(served, 'one', at), true],
   ['all have ended', both, cancelSubscription(cancelSubscription(two, 'one', at), 'two', at), false],
   ['the account is another by now', both, [], false],
   [

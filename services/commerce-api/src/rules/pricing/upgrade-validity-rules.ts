@@ -5,13 +5,20 @@ import { isRunning, type Subscription, type Subscriptions } from '../subscriptio
 export type PromisedUpgrade = Extract<LineChoice, { type: 'upgrade' }>;
 
 /**
- * Whether paying for an order still upgrades what it promised to: some of it owes issues, and nothing of it was paid
- * for in another way since.
+ * Whether paying for an order still upgrades what it promised to: some of it owes issues, nothing of it was taken away
+ * before its last issue, and nothing was paid for in another way since. What had its last issue meanwhile is as one of
+ * which an issue came out: its price was fixed before.
  */
 export function isUpgradeValid(promised: readonly PromisedUpgrade[], subscriptions: Subscriptions): boolean {
   const upgrades = promised.map((upgrade) => ({ upgrade, now: subscriptions.find(({ id }) => id === upgrade.subscription) }));
-  return upgrades.some(({ now }) => now && isRunning(now)) && !upgrades.some(({ upgrade, now }) => now && isChanged(upgrade, now));
+  return (
+    upgrades.some(({ now }) => now && isRunning(now)) &&
+    !upgrades.some(({ upgrade, now }) => now && (isTakenAway(now) || isChanged(upgrade, now)))
+  );
 }
+
+const isTakenAway = (subscription: Subscription): boolean =>
+  subscription.cancelled !== null && isRunning({ ...subscription, cancelled: null });
 
 /** An invoice from before it noted what it upgrades can be told by what it leads to only. */
 function isChanged(
