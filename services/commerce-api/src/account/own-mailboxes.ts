@@ -35,11 +35,12 @@ export async function ownMailboxes(
 }
 
 /**
- * The letters that an account caused, to whatever mailbox: about itself and its logins, its issues, its orders and
- * donations, and what the desk did for it or sent again. They are all that is its own of a mailbox that is not proved.
+ * The letters that an account caused, to whatever mailbox: about itself and its logins, its issues, its orders, what of
+ * their money went back, and donations, and what the desk did for it or sent again. They are all that is its own of a
+ * mailbox that is not proved.
  */
 export async function ownLetters(
-  db: Pick<Prisma.TransactionClient, 'session' | 'ticket' | 'order' | 'donation' | 'staffAction'>,
+  db: Pick<Prisma.TransactionClient, 'session' | 'ticket' | 'order' | 'donation' | 'staffAction' | 'moneyBack'>,
   publicationId: string,
   accountId: string,
 ): Promise<Prisma.OutboxWhereInput[]> {
@@ -48,7 +49,8 @@ export async function ownLetters(
   const tickets = await db.ticket.findMany({ where: { accountId }, select: { tokenHash: true } });
   const [orders, donations] = [await db.order.findMany(own), await db.donation.findMany(own)];
   const actions = await db.staffAction.findMany(own);
-  const ids = [accountId, ...[...orders, ...actions].map(({ id }) => id)];
+  const back = await db.moneyBack.findMany({ where: { orderId: { in: orders.map(({ id }) => id) } }, select: { id: true } });
+  const ids = [accountId, ...[...orders, ...actions, ...back].map(({ id }) => id)];
   return [
     { subject: { in: [...ids, ...[...sessions, ...tickets].map(({ tokenHash }) => tokenHash)] } },
     // What comes more than once says behind it which it is (`runRelease`, `resendLetter`).

@@ -214,6 +214,13 @@ describe('whoever has no account', () => {
     await live(service, owner);
     await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine rang' });
     const before = (await lettersTo(service, 'ana@example.org')).length;
+    const { id: orderId } = await service.deps.db.order.findFirstOrThrow({ where: { ownerId: owner, state: 'paid' } });
+    const at = { created: new Date(), updated: new Date() };
+    const { id: back } = await service.deps.db.moneyBack.create({
+      data: { id: `re_${owner}`, orderId, state: 'failed', amount: 100, ...at },
+    });
+    const letter = { publicationId: 'main', kind: 'money-back', recipient: 'ana@example.org', payload: {} };
+    for (const subject of [back, `${back}:failed`]) await service.deps.db.outbox.create({ data: { id: uuidv7(), ...letter, subject } });
     expect(await eraseWith(owner)).toMatchObject([200, { terms: 0, orders: 1, letter: null }]);
     expect((await lettersTo(service, 'ana@example.org')).slice(before)).toEqual(['reader-erased']);
     expect(await service.deps.db.order.count({ where: { ownerId: owner, state: 'paid' } })).toBe(1);
@@ -232,6 +239,7 @@ describe('whoever has no account', () => {
       'address/a': { reason: 'asked', version: 'none', address: print.address },
       comps: { ...print, terms: 0 },
       copies: { reason: 'lost', issue: 16, asked: 0 },
+      [`letters/${uuidv7()}/resend`]: {},
       erasure: { reason: 'asked' },
       erase: { reason: 'asked' },
     };

@@ -10,6 +10,7 @@ import { answerOf, lastLetter, lettersTo, logInWith, makeAccount } from '../../.
 import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { sellMugs } from '../../../test/parcels.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
@@ -396,6 +397,31 @@ test('a letter that waits to go out is not sent again, which would bring it twic
   await outbox.update({ where: { id }, data: { created: new Date(Date.now() - 3 * DAY) } });
   expect((await pageOf(reader)).letters).toMatchObject([{ id, sent: null, again: true }]);
   expect((await resend(reader, id)).status).toBe(200);
+});
+
+test('a letter is not sent again whose words are not true any more: of what was taken back since, or of money that did not go', async () => {
+  const reader = await anna();
+  const [term] = (await pageOf(reader)).terms;
+  const body = { action: uuidv7(), reason: 'asked', served: term?.served };
+  expect((await cleo.post(`/api/desk/readers/${reader.id}/subscriptions/${term?.id ?? ''}/cancel`, body)).status).toBe(200);
+  await service.deps.db.outbox.updateMany({ where: { recipient: reader.email }, data: { sent: new Date() } });
+  const again = async () => Object.fromEntries((await pageOf(reader)).letters.map((letter) => [letter.kind, letter.again]));
+  expect(await again()).toEqual({ 'subscription-cancelled': true });
+  expect((await cleo.post(`/api/desk/actions/${body.action}/undo`, { action: uuidv7() })).status).toBe(200);
+  await service.deps.db.outbox.updateMany({ where: { recipient: reader.email }, data: { sent: new Date() } });
+  expect(await again()).toEqual({ 'subscription-cancelled': false, 'subscription-restored': true });
+
+  const { id: orderId } = await sellMugs(service);
+  const told = (how: string, subject: string) => letterTo(reader, 'money-back', { how }, subject);
+  const [went, failed, dispute] = [`re_${uuidv7()}`, `re_${uuidv7()}`, `dp_${uuidv7()}`] as const;
+  const noted = (id: string, state: string) => ({ id, orderId, state, amount: 100, created: new Date(), updated: new Date() });
+  await service.deps.db.moneyBack.createMany({ data: [noted(went, 'refunded'), noted(failed, 'failed'), noted(dispute, 'won')] });
+  const letters = [await told('refund', went), await told('refund', failed), await told('refund-failed', `${failed}:failed`)];
+  letters.push(await told('dispute', dispute));
+  const may = async () => Promise.all(letters.map(async (letter) => (await resend(reader, letter, { dry: true })).status));
+  expect(await may()).toEqual([200, 404, 200, 404]);
+  await service.deps.db.moneyBack.update({ where: { id: failed }, data: { decided: new Date() } });
+  expect(await may()).toEqual([200, 404, 404, 404]);
 });
 
 test('of two who send the same letter at once one does, and the other is told by whom; whoever has read that sends it all the same', async () => {

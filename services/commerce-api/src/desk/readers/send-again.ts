@@ -14,7 +14,7 @@ import { act } from '../act.ts';
 import { agoText } from '../ago-text.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { DOER, doerOf } from '../who-did.ts';
-import { anyReader, withAccount } from '../known-reader.ts';
+import { knownReader, withAccount } from '../known-reader.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; owner: string; network: string; before?: number | undefined; dry: boolean };
@@ -25,14 +25,28 @@ const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
 
 /**
  * SQL of a letter `w` of the outbox that may be sent to the mailbox `to` again: it holds no code and no link that is
- * worth nothing soon (those are asked for anew), is no letter of a parcel that may still be taken back, and does not
- * wait to go there anyway, which would bring it twice.
+ * worth nothing soon (those are asked for anew), is no letter of a parcel that may still be taken back, says what is
+ * true still, and does not wait to go there anyway, which would bring it twice.
  */
 export const isSentAgain = (
   to: Prisma.Sql,
   now: Date,
 ): Prisma.Sql => Prisma.sql`(w.kind <> 'no-account' and not (w.payload ?| array['expires', 'nonce'])
-  and (w.kind <> 'dispatched' or w.sent is not null) and not (${isOnItsWay(now)} and w.recipient = ${to}))`;
+  and (w.kind <> 'dispatched' or w.sent is not null) and not ${isUntrue} and not (${isOnItsWay(now)} and w.recipient = ${to}))`;
+
+/** SQL: what a letter `w` is about, an action of the desk or money that went back; what follows tells several apart. */
+const about = Prisma.sql`split_part(w.subject, ':', 1)`;
+
+/**
+ * SQL of a letter `w`: what it tells was taken back at the desk since, or is money that did not go after all, or of
+ * which that was told and somebody has seen to it.
+ */
+const isUntrue = Prisma.sql`(
+  exists (select from staff_action u where u.undoes = case when ${about} ~ '^[0-9a-f-]{36}$' then ${about}::uuid end)
+  or (w.kind = 'money-back' and exists (
+    select from money_back m
+    where m.id = ${about} and (m.state = 'won' or (m.state = 'failed' and (w.payload ->> 'how' = 'refund' or m.decided is not null)))
+  )))`;
 
 /** SQL of a letter `w`: the queue is going to send it, or tries. */
 const isOnItsWay = (now: Date): Prisma.Sql => Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;
@@ -51,7 +65,8 @@ export const orderOfLetter = (publication: string): Prisma.Sql => Prisma.sql`coa
 
 /**
  * Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of
- * somebody else's, (409) one that waits to go there, and (429) one too many of a day.
+ * somebody else's, and one that is not true any more, (409) one that waits to go there, and whoever was erased, and
+ * (429) one too many of a day.
  */
 export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
   const { publicationId } = deps.config;
@@ -62,7 +77,7 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
     { id: action, verb: 'resendLetter', subject: letter, owner, network, dry },
     LetterSent,
     async (tx) => {
-      const { email } = await anyReader(tx, publicationId, owner);
+      const { email } = await knownReader(tx, publicationId, owner);
       await mustBeFew(tx, deps, owner);
       const before = await mustBeAsSeen(tx, deps, { ...asked, verb: 'resendLetter', subject: letter });
       const now = deps.clock();
