@@ -154,7 +154,7 @@ test('a number that is typed in words stays as it is typed, and is said to be wr
 });
 
 test(
-  'the menu of commands has what can be done here and an order by its number; single keys can be switched off',
+  'the menu of commands has what can be done here, and an order and an invoice by their numbers; single keys can be switched off',
   { tag: '@ci' },
   async ({ page }) => {
     await serveStubs(page, 'publisher', ANSWERS);
@@ -181,6 +181,8 @@ test(
     await page.keyboard.press('Control+k');
     await page.keyboard.type('issue 17');
     await expect(menu.getByRole('option').first()).toHaveText('Go to issue 17');
+    await page.getByRole('combobox').fill('exc-104');
+    await expect(menu.getByRole('option')).toHaveText(['Go to invoice EXC-104', 'Find ‘exc-104’']);
     await page.getByRole('combobox').fill('invoices');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');

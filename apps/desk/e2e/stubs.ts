@@ -37,6 +37,7 @@ export const sessionOf = (role: DeskRole | null): DeskSession => ({
   levels: { low: 'Standard', high: 'Solidarity' },
   lists: { newsletter: 'The Shipping Forecast, a letter that comes once a month' },
   time_zone: 'America/New_York',
+  invoices: 'EXC',
   samples: DESK_ROLES.map((each) => ({ role: each, name: NAMES[each] })),
 });
 

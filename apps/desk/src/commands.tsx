@@ -34,13 +34,16 @@ type MenuProps = {
   page: RefObject<HTMLElement | null>;
   commands: readonly Command[];
   onOrder: ((number: string) => void) | null;
+  onInvoice: ((number: string) => void) | null;
+  /** What numbers of invoices begin with; nothing where that is not known. */
+  invoices: string | undefined;
   onIssue: ((number: string) => void) | null;
   onFind: ((text: string) => void) | null;
   onClose: () => void;
 };
 
 /** What can be done here, by its name: those of the page first. */
-export const CommandMenu = ({ page, commands, onOrder, onIssue, onFind, onClose }: MenuProps) => {
+export const CommandMenu = ({ page, commands, onOrder, onInvoice, invoices, onIssue, onFind, onClose }: MenuProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // A dialog that opens has the focus on its first button.
@@ -51,6 +54,8 @@ export const CommandMenu = ({ page, commands, onOrder, onIssue, onFind, onClose 
   const [at, setAt] = useState(0);
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const wish = typed.trim();
+  const number = wish.toUpperCase();
+  const onNumber = NUMBER.test(wish) ? (invoices !== undefined && number.startsWith(`${invoices}-`) ? onInvoice : onOrder) : null;
   const issue = ISSUE.exec(wish)?.[1];
   const named = [...ofPage, ...commands].filter(
     ({ name, also = '', ofRow }) =>
@@ -59,7 +64,7 @@ export const CommandMenu = ({ page, commands, onOrder, onIssue, onFind, onClose 
   // Whoever types a number goes there: the rows that name it come after.
   const shown: Command[] = [
     ...named.filter(({ ofRow }) => ofRow !== true),
-    ...(onOrder && NUMBER.test(wish) ? [{ name: `Go to order ${wish.toUpperCase()}`, run: () => onOrder(wish.toUpperCase()) }] : []),
+    ...(onNumber ? [{ name: `Go to ${onNumber === onInvoice ? 'invoice' : 'order'} ${number}`, run: () => onNumber(number) }] : []),
     ...(onIssue && issue !== undefined ? [{ name: `Go to issue ${issue}`, run: () => onIssue(issue) }] : []),
     ...named.filter(({ ofRow }) => ofRow === true),
     ...(onFind && wish !== '' ? [{ name: `Find ‘${wish}’`, run: () => onFind(wish) }] : []),

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type RefObject } from 'react';
 import { CommandMenu, KeyHelp } from './commands.tsx';
 import { usePlaces } from './menu.tsx';
-import { useMayEach } from './session.tsx';
+import { useMayEach, useSignedIn } from './session.tsx';
 import { keepSingleKeys, readSingleKeys, useKeys } from './use-keys.ts';
 
 type KeysProps = { search: RefObject<HTMLInputElement | null>; main: RefObject<HTMLElement | null> };
@@ -11,6 +11,7 @@ type KeysProps = { search: RefObject<HTMLInputElement | null>; main: RefObject<H
 export const Keys = ({ search, main }: KeysProps) => {
   const navigate = useNavigate();
   const may = useMayEach();
+  const { invoices } = useSignedIn();
   const places = usePlaces();
   const [open, setOpen] = useState<'commands' | 'keys' | null>(null);
   const [single, setSingle] = useState(readSingleKeys);
@@ -30,6 +31,8 @@ export const Keys = ({ search, main }: KeysProps) => {
           { name: 'Keys', keys: '?', run: onHelp },
         ]}
         onOrder={may('seeOrders') ? (number) => void navigate({ to: '/orders/$number', params: { number } }) : null}
+        onInvoice={may('seeInvoices') ? (number) => void navigate({ to: '/invoices/$number', params: { number } }) : null}
+        invoices={invoices}
         onIssue={may('seeIssues') ? (number) => void navigate({ to: '/issues/$number', params: { number } }) : null}
         onFind={may('find') ? (q) => void navigate({ to: '/find', search: { q } }) : null}
         onClose={close}

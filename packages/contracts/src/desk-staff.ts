@@ -83,6 +83,7 @@ export const DeskSession = v.object({
   lists: v.optional(v.record(v.string(), v.string())),
   sheet: v.optional(LabelSheetName),
   time_zone: v.optional(v.string(), 'UTC'),
+  invoices: v.optional(v.string()),
   samples: v.array(v.object({ role: DeskRole, name: v.string() })),
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;

@@ -32,6 +32,7 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
     },
     magazine: deps.publication.cached().name,
     time_zone: timeZoneOf(deps.publication.cached()),
+    invoices: deps.publication.cached().settings.invoice_prefix,
     samples: samples ? DESK_ROLES.map((role) => ({ role, name: SAMPLES[role].name })) : [],
   });
   /** The token leaves the service here only. */
