@@ -282,7 +282,7 @@ const looksRight = async (page: Page): Promise<void> => {
 };
 const broken = (route: Route) => route.fulfill({ status: 500, json: { errors: 'Something broke.' } });
 
-test('each page has nothing for axe to say once all of it is there, and is not wider than its window, on a desk in light and on a phone in dark', async ({
+test('each page has nothing for axe to say once all of it is there, is not wider than its window, and is printed without fields, on a desk in light and on a phone in dark', async ({
   page,
 }) => {
   const pages = Object.entries(PAGES);
@@ -305,6 +305,10 @@ test('each page has nothing for axe to say once all of it is there, and is not w
       )
       .toEqual([]);
     expect.soft(await isWide(page), `${route} is wider than its window`).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    const fields = page.getByRole('main').locator('button, input, select, textarea').filter({ visible: true });
+    expect.soft(await fields.evaluateAll((all) => all.map((one) => one.outerHTML)), `${route} is printed with its fields`).toEqual([]);
+    await page.emulateMedia({ media: null });
   }
 });
 
