@@ -74,7 +74,7 @@ const HELD = {
   count: 1,
   waiting: [{ owner: '', name: 'Anna Kowalska', what: ORDER.number, order: ORDER.id, amount: 2000, since: AT }],
 };
-const WON = { ...BACK, state: 'won' as const };
+const WON = { ...BACK, state: 'won' as const, took: OWNER };
 const TAKEN = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
 const DISPUTES = {
   list: 'disputes',

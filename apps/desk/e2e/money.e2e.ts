@@ -116,7 +116,7 @@ test('of a dispute that was won it is decided whether what was taken away is giv
   page,
 }) => {
   const sent: Sent[] = [];
-  const won = { ...BACK, id: 're_1', state: 'won' as const };
+  const won = { ...BACK, id: 're_1', state: 'won' as const, took: OWNER };
   const took = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
   const row = { owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', amount: 7200, since: AT };
   await serveStubs(page, 'service', {
@@ -127,12 +127,15 @@ test('of a dispute that was won it is decided whether what was taken away is giv
       count: 2,
       waiting: [
         { ...row, order: ORDER.id },
-        { ...row, what: 'EXR-9', order: null },
+        { ...row, what: 'EXR-9', order: null, provider: 'https://provider.example/payments/pi_9' },
       ],
     },
   });
   await page.goto('/lists/disputes');
-  await expect(page.getByRole('link', { name: /EXR-9/ })).toHaveAttribute('href', '/orders/EXR-9');
+  await expect(page.getByRole('link', { name: /Anna Kowalska.*EXR-9/ })).toHaveAttribute('href', '/orders/EXR-9');
+  const provider = page.getByRole('link', { name: 'At the provider order EXR-9' });
+  await expect(provider).toHaveAttribute('href', 'https://provider.example/payments/pi_9');
+  await looksRight(page);
   await expect(page.getByRole('button', { name: /^Decide…/ })).toHaveCount(1);
   await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
   await expect(page.getByRole('dialog')).toContainText('the dispute was won');
@@ -144,6 +147,24 @@ test('of a dispute that was won it is decided whether what was taken away is giv
   await expect(page.getByText('It was left as it is.')).toBeVisible();
   expect(sent).toMatchObject([{ version: 'v7', lines: [] }]);
 });
+
+test(
+  'on its order’s page a dispute that was won is decided as well; what cannot be given back is not offered',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const took = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true, undo: false, went: 'check' });
+    await serveStubs(page, 'service', {
+      ...moneyCalls([]),
+      [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [{ ...BACK, state: 'won', took: OWNER }] },
+    });
+    await page.goto('/orders/EXR-8812');
+    const money = page.getByRole('region', { name: 'Money' });
+    await expect(money).toContainText('money of this order went back by check since');
+    await money.getByRole('button', { name: 'Decide…' }).click();
+    await expect(page.getByRole('combobox', { name: 'What was taken away' }).getByRole('option')).toHaveText(['Leave it as it is']);
+    await expect(page.getByRole('button', { name: 'Leave it' })).toBeEnabled();
+  },
+);
 
 test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {
   const stays = (takes: number) => ({ ...PLAN, lines: PLAN.lines.map((line) => ({ ...line, takes })) });
@@ -263,7 +284,9 @@ test('another person’s refund is allowed, or not, and the button says the sum'
   );
   await looksRight(page);
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Do not allow it');
-  await expect(happens(page)).toContainText('What was taken away stays taken, and whoever paid is told of it');
+  await expect(happens(page)).toContainText(
+    'Less can be paid back anew.What was taken away stays taken.A letter says so to anna@example.org.',
+  );
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Allow it');
   await page.getByRole('button', { name: 'Allow $300.00' }).click();
   await expect(page.getByText('$300.00 went back, credit note CN-33.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { isTakenAway, type DecideMoneyBack, type DeskMoneyBack, type RefundPlan } from '@newsstand/contracts/desk-refund';
-import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { TAKING_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
 import type * as v from 'valibot';
@@ -29,7 +29,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   const fields = useFirstField(plan !== null);
   const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<DeskReason>(back.state === 'lost' ? 'disputed' : 'asked');
   const wishes = chosen ?? (plan === null ? NO_WISHES : usual(plan, back));
   const lines = Object.entries(wishes).flatMap(([ordinal, { pieces, came_back }]) => {
     const line = plan?.lines.find((one) => one.ordinal === Number(ordinal));
@@ -84,7 +84,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             onChange={(value) => setRedeemed(value ?? 'keep')}
           />
         )}
-        <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
+        <ReasonField value={reason} reasons={TAKING_REASONS} onChange={setReason} />
       </div>
     </ActDialog>
   );
@@ -96,9 +96,11 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
  */
 function instead({ lines, happens, total, gone }: RefundPlan): string {
   if (lines.every(({ takes }) => takes === 0))
-    return gone < total
-      ? 'What it should take away all the same is taken away later by ‘Pay back…’ on the order’s page, with no money.'
-      : 'What it should take away all the same is taken away later by ‘Take away…’ on the order’s page.';
+    return lines.every((line) => leftOf(line) === 0)
+      ? 'What it had paid for was taken away before.'
+      : gone < total
+        ? 'What it should take away all the same is taken away later by ‘Pay back…’ on the order’s page, with no money.'
+        : 'What it should take away all the same is taken away later by ‘Take away…’ on the order’s page.';
   return happens.ends === 0
     ? 'It has no Undo.'
     : 'It has no Undo: a subscription that ends by mistake is given anew by ‘Give…’ on its reader’s page.';

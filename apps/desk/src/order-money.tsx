@@ -12,7 +12,7 @@ import { ApproveDialog, RetryDialog, type OfOrder } from './refund-acts.tsx';
 import { useMay } from './session.tsx';
 import { Part } from './page-parts.tsx';
 import { WonDialog } from './won-dialog.tsx';
-import { day, MONEY_BACK, REFUND_STATES } from './words.ts';
+import { BY, day, MONEY_BACK, REFUND_STATES } from './words.ts';
 
 /**
  * What is decided about an order's money: a refund that waits, one that did not arrive, money that went back without
@@ -42,6 +42,12 @@ export const didNotArrive = ({ state, settled }: DeskRefund): boolean => stands(
 /** A dispute that is open is the bank's to decide. */
 export const isUndecided = ({ state, here, decided }: DeskMoneyBack): boolean =>
   !here && decided === null && state !== 'open' && state !== 'won';
+
+/** What is decided about a dispute that was won: of what was taken away and is away still. */
+export function wonOf(refunds: readonly DeskRefund[], won: DeskMoneyBack): MoneyAct | null {
+  const took = refunds.find(({ id }) => id === won.took);
+  return took ? { won, took } : null;
+}
 
 /**
  * What came in, and each sum that went back, is going or did not arrive: by whom, when, and what is to be decided about
@@ -87,7 +93,7 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
           <RefundRow key={refund.id} refund={refund} onAct={owner === null ? undefined : setAct} />
         ))}
         {(data ? data.back.filter(({ here }) => !here) : back).map((one) => (
-          <BackRow key={one.id} back={one} onAct={owner === null ? undefined : setAct} />
+          <BackRow key={one.id} back={one} refunds={data?.refunds ?? []} onAct={owner === null ? undefined : setAct} />
         ))}
       </ul>
     </Part>
@@ -112,6 +118,7 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
     who,
     settled,
     undo,
+    went,
     elsewhere,
   } = refund;
   const words =
@@ -128,6 +135,7 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
     (method === 'check' || method === 'wire') && `by ${method}${reference === null ? '' : ` ${reference}`}`,
     credit_note !== null && credit_note_pdf === undefined && `credit note ${credit_note}`,
     failure,
+    went && `money of this order went back${BY[went] ?? ' elsewhere'} since`,
   ].filter((one) => typeof one === 'string');
   return (
     <li>
@@ -172,17 +180,18 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
 /** As the provider tells it. What one may not see is not decided either. */
 type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'> & Partial<DeskMoneyBack> & { updated?: string };
 
-const BackRow = ({ back, onAct }: { back: Told; onAct: OnAct }) => {
+const BackRow = ({ back, refunds, onAct }: { back: Told; refunds: readonly DeskRefund[]; onAct: OnAct }) => {
   const decides = useMay('decideMoneyBack');
-  const { id, state, amount, reason, created, updated, here, decided } = back;
-  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided };
+  const { id, state, amount, reason, created, updated, here, decided, took } = back;
+  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided, took };
+  const act = known && (wonOf(refunds, known) ?? (isUndecided(known) ? { decide: known } : null));
   const words = known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
   return (
     <li>
       <span>
         {MONEY_BACK[state]}{' '}
-        {known && isUndecided(known) && decides && onAct && (
-          <button type="button" className={styles['small']} onClick={() => onAct({ decide: known })}>
+        {act && decides && onAct && (
+          <button type="button" className={styles['small']} onClick={() => onAct(act)}>
             Decide…<span className={styles['unseen']}> about {formatCents(amount)}</span>
           </button>
         )}

@@ -150,11 +150,7 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
       happens={(would) =>
         answer === 'yes'
           ? [...askedFor(would), ...goesBack(would)]
-          : [
-              ...askedFor(would),
-              `${sum} do not go back, and of them nobody is written to.`,
-              'What was taken away stays taken, and whoever paid is told of it. Less can be paid back anew.',
-            ]
+          : [...askedFor(would), `${sum} do not go back. Less can be paid back anew.`, ...staysTaken(would), toldOf(would)]
       }
       done={({ refund: now }) => (answer === 'yes' ? stateText(now) : `${sum} were not allowed.`)}
       {...{ onDone, onClose }}
@@ -231,7 +227,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
       ready={(would) => would !== undefined}
       happens={(would) =>
         method === 'none'
-          ? ['No money goes back, and nobody is written to.', 'What was taken away stays taken, and it is on no list any more.']
+          ? ['No money goes back, and it is on no list any more.', ...staysTaken(would), toldOf(would)]
           : method === 'undo'
             ? givenBackWords(would.given)
             : goesBack(would)
@@ -278,10 +274,14 @@ function tookAway({ ends, downgrades, revokes, donation, dropped, restocked }: R
   return taken.length === 0 ? 'Nothing was taken away for it.' : `Taken away already: ${new Intl.ListFormat('en').format(taken)}.`;
 }
 
-function goesBack({ refund: { amount, method }, back_to, letter, closes }: RefundNow): string[] {
-  const way = method === 'card' ? `to ${back_to ?? 'where it came from'}` : `by ${method}`;
-  const told = letter === null ? 'Nobody is written to.' : letter === '' ? 'A letter says so to them.' : `A letter says so to ${letter}.`;
-  return [`${formatCents(amount)} go back ${way}, with a credit note.`, ...closes.map((one) => closedLine(one)), told];
+const toldOf = ({ letter }: RefundNow): string => (letter === null ? 'Nobody is written to.' : `A letter says so to ${letter || 'them'}.`);
+
+const staysTaken = ({ refund: { takes } }: RefundNow): string[] => (takes === false ? [] : ['What was taken away stays taken.']);
+
+function goesBack(would: RefundNow): string[] {
+  const { refund, back_to, closes } = would;
+  const way = refund.method === 'card' ? `to ${back_to ?? 'where it came from'}` : `by ${refund.method}`;
+  return [`${formatCents(refund.amount)} go back ${way}, with a credit note.`, ...closes.map((one) => closedLine(one)), toldOf(would)];
 }
 
 /** How a refund stands now. */
@@ -297,6 +297,6 @@ function stateText({ amount, state, credit_note, failure }: DeskRefund): string 
       return `${sum} went back${credit_note === null ? '' : `, credit note ${credit_note}`}.`;
     case 'refused':
     case 'failed':
-      return `The money did not go: ${failure ?? 'the provider refused it'}. It waits on Today.`;
+      return `The money did not go, and waits on Today: ${failure ?? 'the provider refused it.'}`;
   }
 }

@@ -24,7 +24,7 @@ type Props = {
    * The order's id, and its number where that is known before the service is asked; `line` is that from which the
    * dialog was opened, which is taken away unless somebody says otherwise.
    */
-  order: { id: string; number?: string };
+  order: { id: string; number?: string; back?: readonly { state: string }[] };
   line?: number | undefined;
   /** No money of it can go back: something can only be taken away. */
   moneyless?: boolean;
@@ -48,7 +48,9 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const [method, setMethod] = useState<RefundMethod | undefined>();
   const [reference, setReference] = useState('');
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>(moneyless ? 'end' : 'keep');
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<DeskReason>(
+    order.back?.some(({ state }) => state === 'open' || state === 'lost') ? 'disputed' : 'asked',
+  );
   const [note, setNote] = useState('');
   const money = useMoneyOf(order.id);
   const chosen = method ?? plan?.methods[0] ?? 'card';

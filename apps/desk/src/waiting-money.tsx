@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { didNotArrive, isUndecided, MoneyActDialog, waits, type MoneyAct } from './order-money.tsx';
+import { didNotArrive, isUndecided, MoneyActDialog, waits, wonOf, type MoneyAct } from './order-money.tsx';
 import type { OfOrder } from './refund-acts.tsx';
 
 type Props = OfOrder & { list: DeskList; onDone: (said: string) => void; onClose: () => void };
@@ -50,16 +50,7 @@ function waitingOf(list: DeskList, { refunds, back }: DeskOrderMoney): MoneyAct 
   const failed = back.find((one) => isUndecided(one) && one.state === 'failed');
   const decide = back.find((one) => isUndecided(one) && one.state !== 'failed');
   if (list === 'refunds-to-approve') return approve ? { approve } : null;
-  if (list === 'disputes') return wonOf({ refunds, back });
+  if (list === 'disputes') return back.map((one) => wonOf(refunds, one)).find((act) => act !== null) ?? null;
   if (list === 'refunded-elsewhere') return decide ? { decide } : null;
   return retry ? { retry } : failed ? { decide: failed } : null;
-}
-
-/** A dispute that was won, and the latest of what was taken away since it began. */
-function wonOf({ refunds, back }: DeskOrderMoney): MoneyAct | null {
-  const won = back.find(({ state, decided }) => state === 'won' && decided === null);
-  const took = refunds.findLast(
-    ({ method, takes, settled, created }) => method === 'none' && takes === true && !settled && won !== undefined && created >= won.created,
-  );
-  return won && took ? { won, took } : null;
 }

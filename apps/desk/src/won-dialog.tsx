@@ -12,7 +12,8 @@ import { useSignedIn } from './session.tsx';
 import { proved } from './show-key.ts';
 import { day } from './words.ts';
 
-const WAYS = { give: 'Give back what was taken away', leave: 'Leave it as it is' };
+const LEAVE = { leave: 'Leave it as it is' };
+const WAYS = { give: 'Give back what was taken away', ...LEAVE };
 type Props = OfOrder & { won: DeskMoneyBack; took: DeskRefund; onDone: (said: string) => void; onClose: () => void };
 
 /** Decides what becomes of what was taken away for a bank's dispute that was won since: the reader has paid. */
@@ -20,7 +21,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
   const session = useSignedIn();
   const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
-  const [way, setWay] = useState<keyof typeof WAYS>('give');
+  const [way, setWay] = useState<keyof typeof WAYS>(took.undo === false ? 'leave' : 'give');
   const version = useRef('');
   const send = useCallback(
     async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
@@ -69,7 +70,13 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
           was taken away meanwhile, {day(took.created)}
           {took.who === '' ? '' : `, by ${took.who}`}.
         </p>
-        <Choice label="What was taken away" name="way" value={way} options={WAYS} onChange={(value) => setWay(value ?? 'give')} />
+        <Choice
+          label="What was taken away"
+          name="way"
+          value={way}
+          options={took.undo === false ? LEAVE : WAYS}
+          onChange={(value) => setWay(value ?? 'leave')}
+        />
       </div>
     </ActDialog>
   );

@@ -130,9 +130,19 @@ test('the history tells who was shut out from who was let in again, and why some
   ];
   const words = (from: object, to: object) => verbWords({ verb: 'changeStaff', subject: 'alma', from, to }, names);
   expect([words(working, gone), words(gone, working)]).toEqual(['shut alma out of the desk', 'let alma in again']);
-  expect([reasonOf({ reason: 'courtesy' }), reasonOf({ reason: '' }), reasonOf({ reason: 'of another release' })]).toEqual([
-    'A courtesy',
-    '',
-    '',
-  ]);
+  const why = (reason: string, undoes = false) => reasonOf({ reason, undoes });
+  expect([why('courtesy'), why(''), why('of another release'), why('mended', true)]).toEqual(['A courtesy', '', '', '']);
+});
+
+test('the history says of a refund that did not go that it was tried, and no longer that it waits of one that was allowed', () => {
+  const words = (verb: string, to: object) =>
+    verbWords({ verb, subject: 'EXR-1', from: null, to: { amount: 2800, method: 'card', ...to } }, names);
+  expect(words('refundOrder', { state: 'sent' })).toBe('paid back $28.00 of order EXR-1');
+  expect(words('refundOrder', { state: 'refused' })).toBe('tried to pay back $28.00 of order EXR-1, which was refused');
+  expect(words('refundOrder', { state: 'failed' })).toBe('tried to pay back $28.00 of order EXR-1, which did not arrive');
+  const waits = 'asked for $28.00 of order EXR-1 to be paid back';
+  expect(words('refundOrder', { state: 'to-approve', waits: true })).toBe(`${waits}, which waits for another person`);
+  expect(words('refundOrder', { state: 'sent', waits: true })).toBe(waits);
+  expect(words('retryRefund', { state: 'failed' })).toBe('tried to pay $28.00 of order EXR-1 once more, which did not arrive');
+  expect(words('decideMoneyBack', { won: true })).toBe('left away what was taken away for a dispute about order EXR-1 that was won');
 });

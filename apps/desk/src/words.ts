@@ -161,6 +161,8 @@ const Outcome = v.object({
   waits: v.fallback(v.optional(v.boolean()), undefined),
   approved: v.fallback(v.optional(v.boolean()), undefined),
   takes: v.fallback(v.optional(v.boolean()), undefined),
+  won: v.fallback(v.optional(v.boolean()), undefined),
+  state: v.fallback(v.optional(v.string()), undefined),
   method: v.fallback(v.optional(v.string()), undefined),
   note: v.fallback(v.optional(v.string()), undefined),
   list: v.fallback(v.optional(v.string()), undefined),
@@ -185,19 +187,24 @@ const ofSum = (cents: number | undefined): string => (cents === undefined ? '' :
 /** `, which cancelled EXC-003` */
 const cancelledWith = (invoices: readonly string[] = []): string =>
   invoices.length === 0 ? '' : `, which cancelled ${listed(invoices, 'and')}`;
-const BY: Record<string, string> = { check: ' by check', wire: ' by wire', card: '' };
+export const BY: Record<string, string> = { check: ' by check', wire: ' by wire', card: '' };
+
+const MISSED: Record<string, string> = { refused: 'was refused', failed: 'did not arrive' };
 
 /** Money that was paid back, or that somebody asked for and another person has to allow. */
-function refundWords(order: string, { amount, waits, method, invoices }: Outcome): string {
+function refundWords(order: string, { amount, waits, method, invoices, state = '' }: Outcome): string {
   const also = cancelledWith(invoices);
   if (amount === 0) return `took away what order ${order} had brought, with no money back${also}`;
-  if (waits) return `asked for ${sum(amount, 'money')} of order ${order} to be paid back, which waits for another person${also}`;
+  if (waits)
+    return `asked for ${sum(amount, 'money')} of order ${order} to be paid back${state === '' || state === 'to-approve' ? ', which waits for another person' : ''}${also}`;
+  if (state in MISSED) return `tried to pay back ${sum(amount, 'money')} of order ${order}, which ${MISSED[state]}${also}`;
   return `${amount === undefined ? `paid back order ${order}` : `paid back ${formatCents(amount)} of order ${order}${BY[method ?? ''] ?? ''}`}${also}`;
 }
 
 /** A refund that did not arrive. */
-function retryWords(order: string, { amount, method }: Outcome): string {
+function retryWords(order: string, { amount, method, state = '' }: Outcome): string {
   if (method === 'none') return `left a refund of order ${order} that did not arrive`;
+  if (state in MISSED) return `tried to pay ${sum(amount, 'a refund')} of order ${order} once more, which ${MISSED[state]}`;
   return method === undefined
     ? `saw to a refund of order ${order} that did not arrive`
     : `paid ${sum(amount, 'a refund')} of order ${order} that did not arrive${method === 'card' ? ' once more' : BY[method]}`;
@@ -253,7 +260,8 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
       : `${approved ? 'allowed' : 'did not allow'} ${sum(amount, 'money')} of order ${order} to be paid back`,
   retryRefund: (order, _names, outcome) => retryWords(order, outcome),
   undoRefund: (order) => `gave back what a refund of order ${order} had taken away`,
-  decideMoneyBack: (order, _names, { takes, amount }) => {
+  decideMoneyBack: (order, _names, { takes, amount, won }) => {
+    if (won) return `left away what was taken away for a dispute about order ${order} that was won`;
     const back = `${sum(amount, 'money')} of order ${order} that went back elsewhere`;
     return takes === undefined
       ? `decided what ${back} takes away`
@@ -343,13 +351,15 @@ export const REASONS: Record<DeskReason, string> = {
   deceased: 'The reader died',
   legal: 'The law asks for it',
   withdrawal: 'The reader withdraws from it',
+  disputed: 'The bank took the money back',
 };
 
 /**
- * The same as it stands in the history; of what asks for no reason, and of one that only another release has, it is
- * empty.
+ * The same as it stands in the history; of what asks for no reason, as an Undo, and of one that only another release
+ * has, it is empty.
  */
-export const reasonOf = ({ reason }: Pick<DeskAction, 'reason'>): string => (isReason(reason) ? REASONS[reason] : '');
+export const reasonOf = ({ reason, undoes }: Pick<DeskAction, 'reason' | 'undoes'>): string =>
+  isReason(reason) && !undoes ? REASONS[reason] : '';
 const isReason = (reason: string): reason is DeskReason => Object.hasOwn(REASONS, reason);
 
 /** `receipt-gift` as `receipt gift`. */

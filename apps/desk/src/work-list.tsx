@@ -52,14 +52,22 @@ export function WorkList() {
                 {count > waiting.length && `, the oldest ${waiting.length} of them`}
               </p>
               <ul className={styles['rows']}>
-                {waiting.map(({ owner, name: who, what, order, amount, since }) => (
-                  <li key={`${owner} ${what} ${since}`} className={order != null && verb !== undefined ? styles['decides'] : undefined}>
+                {waiting.map(({ owner, name: who, what, order, amount, since, provider }) => (
+                  <li
+                    key={`${owner} ${what} ${since}`}
+                    className={provider != null || (order != null && verb !== undefined) ? styles['decides'] : undefined}
+                  >
                     <Link {...(list === HELD || list === 'disputes' ? orderPage(what ?? '') : readerPage(owner))} data-row>
                       <strong>{who === '' ? 'No name' : who}</strong>
                       <span>{what}</span>
                       <span>since {day(since)}</span>
                       <span className={styles['end']}>{amount !== null && formatCents(amount)}</span>
                     </Link>
+                    {provider != null && (
+                      <a href={provider} target="_blank" rel="noreferrer" className={styles['small']}>
+                        At the provider<span className={styles['unseen']}> order {what}</span>
+                      </a>
+                    )}
                     {order != null && verb !== undefined && (
                       <Button kind="secondary" onClick={() => open({ order: { id: order, number: what ?? '' }, owner, name: who })}>
                         {verb}

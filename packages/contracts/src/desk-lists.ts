@@ -59,7 +59,7 @@ export function withMoney(work: readonly DeskWork[], money: readonly DeskWork[])
 
 /**
  * One that waits. `what`: a number of an order or an invoice, where it is about one; `order`: the order's id, where its
- * money waits for a decision; `amount` in cents.
+ * money waits for a decision; `amount` in cents; `provider`: where the provider has it, of a dispute.
  */
 export const DeskWaiting = v.object({
   owner: v.string(),
@@ -68,6 +68,7 @@ export const DeskWaiting = v.object({
   order: v.optional(v.nullable(v.string())),
   amount: v.nullable(v.number()),
   since: v.string(),
+  provider: v.optional(v.nullable(v.string())),
 });
 export type DeskWaiting = v.InferOutput<typeof DeskWaiting>;
 

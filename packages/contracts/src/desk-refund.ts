@@ -56,8 +56,10 @@ export const DeskRefund = v.object({
   updated: v.optional(v.string()),
   who: v.string(),
   settled: v.boolean(),
-  /** It was refused, and what it took away can be given back. */
+  /** It paid nothing, and what it took away can be given back. */
   undo: v.optional(v.boolean()),
+  /** How money of its order went back since, so that what it took away stays taken. */
+  went: v.optional(v.nullable(v.picklist([...RefundMethod.options, 'elsewhere']))),
   /** Its credit note holds no more: another refund pays its money, with a note of its own. */
   void: v.optional(v.boolean()),
   /** It takes something away. */
@@ -69,7 +71,7 @@ export type DeskRefund = v.InferOutput<typeof DeskRefund>;
 
 /**
  * Money that went back as the provider tells it. `here`: by a refund of the desk; what was not is to be decided, once
- * (`decided`).
+ * (`decided`). `took`: of a dispute that was won, the refund that took away what is away still, until somebody decided.
  */
 export const DeskMoneyBack = v.object({
   id: v.string(),
@@ -79,6 +81,7 @@ export const DeskMoneyBack = v.object({
   created: v.string(),
   here: v.boolean(),
   decided: v.nullable(v.string()),
+  took: v.optional(v.nullable(v.string())),
 });
 export type DeskMoneyBack = v.InferOutput<typeof DeskMoneyBack>;
 
@@ -262,7 +265,8 @@ export type GivenBack = v.InferOutput<typeof GivenBack>;
 
 /**
  * The refund as it is now, or would be: the one that took its place, where it was paid in another way. `back_to`: what
- * paid; `letter`: whom a letter tells of it now, null for nobody, empty where the role sees no mailboxes.
+ * paid; `letter`: whom a letter tells of it now, or of what was taken away where it is not allowed; null for nobody,
+ * empty where the role sees no mailboxes.
  */
 export const RefundNow = v.object({
   refund: DeskRefund,

@@ -8,8 +8,10 @@ import { Email } from './email.ts';
 
 /** Why something is done for a reader; the history keeps it. */
 export const DESK_REASONS = ['asked', 'came-back', 'mended', 'deceased', 'legal'] as const;
+/** Why what was sold is taken away for money that went back without the desk. */
+export const TAKING_REASONS = [...DESK_REASONS, 'disputed'] as const;
 /** Why money goes back; who withdraws from what they bought, as the law of some countries lets them, gets all of it. */
-export const REFUND_REASONS = [...DESK_REASONS, 'withdrawal'] as const;
+export const REFUND_REASONS = [...TAKING_REASONS, 'withdrawal'] as const;
 /** Why something is given that nobody pays for. */
 export const COMP_REASONS = ['lost', 'courtesy', 'asked', 'mended', 'legal'] as const;
 const COMP_REASON = v.picklist(COMP_REASONS);

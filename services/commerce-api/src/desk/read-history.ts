@@ -136,6 +136,7 @@ export async function readHistory(
     open.map(({ id }) => id),
   );
   const mailboxes = await mailboxesOn(db, shown);
+  const states = await statesOf(db, shown);
   const undoable = new Set(open.filter(({ id }) => !gone.has(id)).map(({ id }) => id));
   return {
     actions: shown.map(({ id, staff, program, verb, subject, ownerId, reason, from, to, at, undoes, undoneBy }) => ({
@@ -147,7 +148,7 @@ export async function readHistory(
       subject,
       reason,
       from,
-      to,
+      to: withState(to, states.get(id)),
       at: at.toISOString(),
       undone: undoneBy !== null,
       undoes: undoes !== null,
@@ -156,6 +157,17 @@ export async function readHistory(
     next,
   };
 }
+
+/** How the refunds stand now that were made: what was asked for is not what went. */
+async function statesOf({ refund }: Deps['db'], actions: readonly Pick<StaffAction, 'id' | 'verb'>[]): Promise<Map<string, string>> {
+  const made = actions.filter(({ verb }) => verb === 'refundOrder' || verb === 'retryRefund').map(({ id }) => id);
+  if (made.length === 0) return new Map();
+  const rows = await refund.findMany({ where: { id: { in: made } }, select: { id: true, state: true } });
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+const withState = (to: StaffAction['to'], state: string | undefined): unknown =>
+  state === undefined || to === null || typeof to !== 'object' ? to : { ...to, state };
 
 /**
  * What is done to an address is kept by its membership of a list, which goes with its reader: which address it was is

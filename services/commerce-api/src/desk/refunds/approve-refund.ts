@@ -36,9 +36,9 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
     // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere
     // meanwhile.
     if (approved && order.gone > order.total) throw new Refusal(409, deskText('refund_too_much'));
-    await (approved ? allow(tx, deps, refund, asked) : refuse(tx, deps, refund, person));
+    const isTold = approved ? await allow(tx, deps, refund, asked) : await refuse(tx, deps, refund, person);
     const closes = approved ? await closeFailedRefunds(tx, deps, order, refund.id) : [];
-    const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
+    const letter = await mailboxToTell(tx, person, { order: order.id, untold: !isTold });
     const result = {
       refund: await readRefund(tx, refund.id),
       back_to: paidWith(order),
@@ -78,12 +78,13 @@ export async function findRefund({ db, config }: Pick<MoneyBackDeps, 'db' | 'con
   return { orderId: found.orderId, ...(await findPaid({ db, config }, found.orderId)) };
 }
 
+/** Answers whether whoever paid is told of it. */
 async function allow(
   tx: Prisma.TransactionClient,
   { clock }: MoneyBackDeps,
   refund: Refund,
   { reference: typed, dry }: Pick<Asked, 'reference' | 'dry'>,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock();
   const method = v.parse(RefundMethod, refund.method);
   const isAsked = method === 'card';
@@ -93,17 +94,18 @@ async function allow(
     where: { id: refund.id },
     data: { state: isAsked ? 'asked' : 'sent', asked: isAsked ? now : null, reference, updated: now },
   });
-  if (method === 'card') return;
   const { id, orderId, amount, untold } = refund;
-  await notePaidOut(tx, { id, order: orderId, method, amount, stopped: stoppedOf(refund), untold, now });
+  if (method !== 'card') await notePaidOut(tx, { id, order: orderId, method, amount, stopped: stoppedOf(refund), untold, now });
+  return !untold;
 }
 
 export const stoppedOf = ({ stopped }: Pick<Refund, 'stopped'>): Stopped[] => v.parse(v.array(Stopped), stopped);
 
-/** Nobody is to see to it again: whoever asked for it can ask for less. */
-async function refuse(tx: Prisma.TransactionClient, deps: MoneyBackDeps, { id }: Refund, { name }: Person): Promise<void> {
+/** Nobody is to see to it again: whoever asked for it can ask for less. Answers whether anybody is told of it. */
+async function refuse(tx: Prisma.TransactionClient, deps: MoneyBackDeps, { id }: Refund, { name }: Person): Promise<boolean> {
   const now = deps.clock();
   // What is not sent is not, all the same.
-  await postEnded(tx, deps, id);
+  const isTold = await postEnded(tx, deps, id);
   await tx.refund.update({ where: { id }, data: { state: 'refused', failure: `${name} did not allow it.`, settled: now, updated: now } });
+  return isTold;
 }

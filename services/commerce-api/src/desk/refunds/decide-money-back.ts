@@ -35,17 +35,22 @@ type Asked = {
  * Decides what becomes of what was paid for with money that went back without the desk, in the provider's dashboard or
  * by a bank: the same is taken away as by a refund, or nothing, and no money moves. What the provider refunded is a
  * refund from then on as one of the desk's is, with its credit note: only now it is known what it was for. What a bank
- * took, or what came back, has none. Refuses (404) what is not known, and (409) what was decided already or is no
- * longer as it was shown.
+ * took, or what came back, has none. Of a dispute that was won since it is only noted that what was taken away stays
+ * so. Refuses (404) what is not known, and (409) what was decided already or is no longer as it was shown.
  */
 export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
   const { action, back, reason, redeemed, network, dry } = asked;
   const { publicationId } = deps.config;
-  const found = await deps.db.moneyBack.findFirst({ where: { id: back, order: { publicationId } }, select: { orderId: true } });
+  const found = await deps.db.moneyBack.findFirst({
+    where: { id: back, order: { publicationId } },
+    select: { orderId: true, state: true },
+  });
   if (!found) throw new Refusal(404, deskText('no_such_money'));
+  // Nobody asked for it, and nothing went back.
+  const leaves = found.state === 'won' && asked.lines.length === 0;
   const { ownerId, number, receiptToken } = await findPaid(deps, found.orderId);
-  const told = { id: action, verb: 'decideMoneyBack', subject: number, owner: ownerId, reason, network, dry };
-  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, async (tx) => {
+  const about = { id: action, verb: 'decideMoneyBack', subject: number, owner: ownerId, network, dry };
+  const { owners, ...plan } = await act(deps, { person: person.id }, { ...about, ...(!leaves && { reason }) }, FollowedPlan, async (tx) => {
     const order = await lockRefundable(tx, publicationId, found.orderId);
     const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
     if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, { number, back }));
@@ -57,22 +62,21 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const untold = UNTOLD.includes(reason);
     const spread = spreadElsewhere(order, planned.lines, now.amount);
     const kept = { id: action, order: order.id, reference: '', stopped: taken.stopped, untold, waits: false };
-    await writeRefund(
-      tx,
-      deps,
-      credited ? { ...kept, ...spread, method: 'card', back: credited } : { ...kept, ...planned, method: 'none' },
-    );
+    if (credited) await writeRefund(tx, deps, { ...kept, ...spread, method: 'card', back: credited });
+    else if (!leaves) await writeRefund(tx, deps, { ...kept, ...planned, method: 'none' });
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     const closes = credited ? await closeFailedRefunds(tx, deps, order, action) : [];
-    const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
-    const { ended, unsent, back: taken_back, happens, owners } = taken;
-    if (!untold) await tellEnded(tx, deps, { action, ended, unsent, back: taken_back, charging: happens.charging, payer });
+    const payer = { ...(await readPayer(tx, order.id)), tells: credited ? await creditNoteOf(tx, deps, { action, receiptToken }) : null };
+    const { ended, unsent, back: taken_back, happens, owners, took } = taken;
+    const told = { action, ended, gifts: took.gifts, unsent, back: taken_back, charging: happens.charging, payer };
+    if (!untold) await tellEnded(tx, deps, told);
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
     const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, closes, to_approve: false, letter: null, owners };
     return {
       to: {
         back,
         amount: now.amount,
+        ...(leaves && { won: true }),
         takes: isTakenAway({ happens: would }),
         happens,
         ...keptInvoices(taken.invoices),
@@ -85,7 +89,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   });
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);
-  return { plan, refund: await readRefund(deps.db, action) };
+  return { plan, refund: leaves ? null : await readRefund(deps.db, action) };
 }
 
 /** The credit note of what was decided, for the letter that says what ended with it. */

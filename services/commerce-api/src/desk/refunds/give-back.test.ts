@@ -1,5 +1,5 @@
 import { DeskListed } from '@newsstand/contracts/desk-lists';
-import { RefundNow } from '@newsstand/contracts/desk-refund';
+import { DeskOrderMoney, RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectBooks } from '../../../test/books.ts';
@@ -50,6 +50,20 @@ const givenGifts = async (gifts = 2) => {
   return { id: ada.order };
 };
 const giftsOf = (order: string) => shop.deps.db.gift.findMany({ where: { orderId: order }, orderBy: { number: 'asc' } });
+
+test('of a refund whose money went back otherwise since it is said how, and nobody is offered to give back what it took away', async () => {
+  const order = await givenGifts();
+  const first = await refused(order, { lines: [{ ordinal: 0, quantity: 2, amount: null, came_back: false }] });
+  const ofFirst = async () => {
+    const { refunds } = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${order.id}/money`)).json());
+    return refunds.find(({ id }) => id === first);
+  };
+  expect(await ofFirst()).toMatchObject({ settled: false, undo: true, went: null });
+  const most = { ordinal: 0, quantity: 0, amount: 100, came_back: false };
+  expect((await payBack(cleo, order.id, { lines: [most], method: 'check', reference: '7' })).status).toBe(200);
+  expect(await ofFirst()).toMatchObject({ undo: false, went: 'check' });
+  expect(await why(await undo(first))).toEqual([409, 'Money of this order has gone back since.']);
+});
 
 describe('gifts', () => {
   test('whose money did not go back are good again, each by the link that it had', async () => {

@@ -2,11 +2,13 @@ import { DeskMoneyBack, DeskRefund, type DeskOrderMoney } from '@newsstand/contr
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
-import type { Sql } from '../../platform/db/sql.ts';
+import { GOING_STATES } from '../../ledger/orders/refund-states.ts';
+import { listOf, type Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { goneOf } from './refundable.ts';
 
 const instant = v.pipe(
   v.date(),
@@ -26,6 +28,27 @@ const Back = v.object({ ...v.omit(DeskMoneyBack, ['created', 'decided']).entries
  */
 export const takesOf = Prisma.sql`(b.quantity > 0 or b.amount = 0)`;
 
+/**
+ * SQL: the refund that took something away since the dispute `m` began, paid nothing, and waits for nobody: what it
+ * took is away as long as nobody gives it back.
+ */
+export const tookForDispute = Prisma.sql`
+  select r.id from refund r
+  where r.order_id = m.order_id and r.created >= m.created and (r.method = 'none' and r.settled is null or r.state = 'refused' and r.given_up)
+    and exists (select from refund_line b where b.refund_id = r.id and ${takesOf})
+  order by r.created desc limit 1`;
+
+/**
+ * SQL: what the action that took something away for a refund `r` keeps of it (`tookOf`): how much of its order had gone
+ * back by then, and whether pieces came back.
+ */
+const tookBy = Prisma.sql`
+  with recursive again as (
+    select x.verb, x."to" from staff_action x where x.id = r.id
+    union all select x.verb, x."to" from again g join staff_action x on g.verb = 'retryRefund' and x.id = (g."to" ->> 'refund')::uuid
+  )
+  select (g."to" -> 'took' ->> 'gone')::int as gone, (g."to" -> 'took' ->> 'came_back')::boolean as came_back from again g where g."to" ? 'took'`;
+
 /** The same of one that was read. */
 export const isTaking = ({ quantity, amount }: { quantity: number; amount: number }): boolean => quantity > 0 || amount === 0;
 
@@ -41,7 +64,9 @@ export async function readOrderMoney(
     ...(refund.credit_note !== null && { credit_note_pdf: creditNoteUrl(config.access.apiUrl, receiptToken, refund.credit_note) }),
   }));
   const back = await db.$queryRaw<unknown[]>`
-    select id, state, amount, reason, created, refund_id is not null as here, decided from money_back where order_id = ${order}::uuid order by created, id`;
+    select m.id, m.state, m.amount, m.reason, m.created, m.refund_id is not null as here, m.decided,
+      case when m.state = 'won' and m.decided is null then (${tookForDispute}) end as took
+    from money_back m where m.order_id = ${order}::uuid order by m.created, m.id`;
   return { refunds, back: v.parse(v.array(Back), back) };
 }
 
@@ -56,8 +81,19 @@ async function readRefunds(db: Sql, which: Prisma.Sql): Promise<DeskRefund[]> {
   const rows = await db.$queryRaw<unknown[]>`
     select r.id, r.method, r.amount, r.state, r.failure, r.reference, r.credit_number, r.created, r.updated, coalesce(p.name, a.program, '') as who, r.settled is not null as settled,
       coalesce(a.verb = 'decideMoneyBack', false) as elsewhere,
-      r.voided_by is not null as void, t.takes, r.state = 'refused' and t.takes as undo
+      r.voided_by is not null as void, t.takes, coalesce(t.nothing and t.takes and took.gone >= f.gone and not took.came_back, false) as undo,
+      case when t.nothing and t.takes and took.gone < f.gone then coalesce(f.method, 'elsewhere') end as went
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
-      cross join lateral (select exists (select from refund_line b where b.refund_id = r.id and ${takesOf}) as takes) t where ${which} order by r.created, r.id`;
+      cross join lateral (
+        select r.state = 'refused' or r.method = 'none' as nothing, exists (select from refund_line b where b.refund_id = r.id and ${takesOf}) as takes
+      ) t
+      left join lateral (${tookBy}) took on t.nothing and t.takes
+      left join lateral (
+        select ${goneOf(Prisma.sql`w.order_id`)} as gone, (
+          select l.method from refund l where l.order_id = w.order_id and l.state in ${listOf(GOING_STATES)} and l.amount > 0 and l.created > w.created
+          order by l.created desc limit 1
+        ) as method from refund w where w.id = r.id
+      ) f on t.nothing and t.takes
+    where ${which} order by r.created, r.id`;
   return v.parse(v.array(Row), rows).map(({ credit_number, ...refund }) => ({ ...refund, credit_note: creditNoteNumber(credit_number) }));
 }

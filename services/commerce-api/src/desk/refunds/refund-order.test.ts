@@ -984,6 +984,11 @@ describe('money that went back without the desk', () => {
         const { plan } = await readRefunded(await decide(dispute, {}, true));
         expect((await decide(dispute, { version: plan.version })).status).toBe(200);
         expect([await standing(anna), await onList('disputes', anna)]).toEqual([['cancelled', false], false]);
+        const late = await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' });
+        expect(await answerOf(late)).toEqual([409, expect.objectContaining({ errors: expect.stringContaining('Cleo decided') })]);
+        const { history } = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json());
+        expect(history[0]).toMatchObject({ verb: 'decideMoneyBack', reason: '', to: { won: true, takes: false } });
+        expect((await refundsOf(anna)).map(({ id }) => id)).toEqual([refund?.id]);
         return;
       }
       // A bank may take longer than the history's Undo goes.
@@ -992,6 +997,7 @@ describe('money that went back without the desk', () => {
       const undo = () => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' });
       expect((await Promise.all([undo(), undo()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect([(await termOf(anna)).cancelled, await onList('disputes', anna)]).toEqual([null, false]);
+      expect(await answerOf(await decide(dispute, {}, true))).toMatchObject([409, { errors: expect.stringContaining('Cleo decided') }]);
     },
   );
 

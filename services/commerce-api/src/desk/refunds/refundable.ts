@@ -87,6 +87,11 @@ const Order = v.object({
  */
 export type Refundable = v.InferOutput<typeof Order>;
 
+/** SQL: cents of an order that have gone back or are going. */
+export const goneOf = (order: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = ${order} and ${isGoing})
+  + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = ${order} and m.refund_id is null and ${isGone}))`;
+
 /** SQL: how many issues a term `s` has had and has. */
 const tokens = Prisma.sql`(select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id))`;
 
@@ -161,8 +166,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
   if (!isPaidState(known.state)) throw new Refusal(409, deskText('order_not_paid'));
   const [row] = await tx.$queryRaw<{ refundable: unknown }[]>`
     select jsonb_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'total', o.total, 'intent', o.intent_id, 'card', o.card,
-      'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})
-        + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
+      'gone', ${goneOf(Prisma.sql`o.id`)},
       'refunds', (select count(*)::int from refund r where r.order_id = o.id),
       'missed', (select count(*)::int from refund r where r.order_id = o.id and ${isMissed} and r.settled is null),
       'unsettled', exists (select from refund r where r.order_id = o.id and r.voided_by is null

@@ -1,8 +1,9 @@
 import type { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
+import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
 import { MISSED_STATES } from '../../ledger/orders/refund-states.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, type Said } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
@@ -13,7 +14,7 @@ import { methodsOf, paidWith } from './plan-refund.ts';
 import { isTaking, readRefund } from './read-order-money.ts';
 import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { seenToBy } from './seen-to-by.ts';
+import { decidedBy, seenToBy } from './seen-to-by.ts';
 import { writeRefund } from './write-refund.ts';
 
 type Asked = { refund: string; action: string; method: RefundMethod | 'none' | 'undo'; reference: string; network: string; dry: boolean };
@@ -22,14 +23,14 @@ type Asked = { refund: string; action: string; method: RefundMethod | 'none' | '
  * Pays what the provider refused, or what came back, once more or in another way, or leaves it. Another refund takes
  * its place, of the same sums and with the same credit note, and takes nothing away again. Of one that was refused, and
  * so never paid, or that only took something away, as for a dispute that was won since, that can be given back
- * (`undo`). Refuses (409) one that did not fail, or that somebody has seen to, and (422) more than is left of its
- * order.
+ * (`undo`). Refuses (409) one that did not fail, or that somebody has seen to or decided about, and (422) more than is
+ * left of its order.
  */
 export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
   const { action, method, network, dry } = asked;
   const reference = asked.reference.trim();
   const known = await findRefund(deps, asked.refund);
-  if (method === 'undo') return undoRefund(deps, person, asked, known, ({ state, method: by }) => state === 'refused' || by === 'none');
+  if (method === 'undo') return undoRefund(deps, person, asked, known, whyNotUndone(deps, known));
   const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network, dry };
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
@@ -58,19 +59,43 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
 }
 
 type Undoing = Pick<Asked, 'refund' | 'action' | 'network' | 'dry'>;
+type Known = Awaited<ReturnType<typeof findRefund>>;
+/** Why what a refund took away is not given back; null where it is. */
+type WhyNot = (tx: Prisma.TransactionClient, refund: Refund) => Promise<Said | null>;
 
 /** Gives back what was taken away of an order with no money back. */
 export async function undoTaking(deps: MoneyBackDeps, person: Person, asked: Undoing): Promise<RefundNow> {
-  return undoRefund(deps, person, asked, await findRefund(deps, asked.refund), ({ method }) => method === 'none');
+  const known = await findRefund(deps, asked.refund);
+  return undoRefund(deps, person, asked, known, async (tx, { id, method }) =>
+    method === 'none' ? null : seenToBy(tx, deps, { number: known.number, refund: id }),
+  );
 }
+
+/**
+ * One that paid is not undone. What was taken away for a dispute is somebody's to decide once, when that was won; the
+ * history's Undo of the same says what it undoes.
+ */
+const whyNotUndone =
+  (deps: MoneyBackDeps, { number }: Known): WhyNot =>
+  async (tx, { id, method, state, orderId, created }) => {
+    if (state !== 'refused' && method !== 'none') return seenToBy(tx, deps, { number, refund: id });
+    const decided = await tx.moneyBack.findFirst({
+      where: { ...wonSince(orderId, created), decided: { gte: created } },
+      orderBy: { decided: 'desc' },
+    });
+    return decided && decidedBy(tx, deps, { number, back: decided.id });
+  };
+
+/** A dispute that was there when something was taken away, and was won since. */
+const wonSince = (orderId: string, taken: Date) => ({ orderId, state: 'won', created: { lte: taken } });
 
 /** Gives back what a refund took away that was refused, or that another person did not allow, or that paid nothing. */
 async function undoRefund(
   deps: MoneyBackDeps,
   person: Person,
   { refund: id, action, network, dry }: Undoing,
-  { number, ownerId, orderId }: Awaited<ReturnType<typeof findRefund>>,
-  paidNothing: (refund: { state: string; method: string }) => boolean,
+  { number, ownerId, orderId }: Known,
+  whyNot: WhyNot,
 ): Promise<RefundNow> {
   const origin = await tookOf(deps.db, id);
   if (origin === null) throw new Refusal(409, deskText('refund_unknown'));
@@ -78,16 +103,20 @@ async function undoRefund(
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id }, include: { lines: true } });
-    if (!paidNothing(refund) || !refund.lines.some(isTaking)) throw new Refusal(409, await seenToBy(tx, deps, { number, refund: id }));
+    const why = (await whyNot(tx, refund)) ?? (refund.lines.some(isTaking) ? null : await seenToBy(tx, deps, { number, refund: id }));
+    if (why !== null) throw new Refusal(409, why);
     const given = await giveBack(tx, deps, { order, took: origin.took, action, untold: refund.untold });
     await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
     await tx.refund.update({
       where: { id },
       data: { settled: refund.settled ?? deps.clock(), lines: { updateMany: { where: {}, data: { quantity: 0 } } } },
     });
+    const where = { ...wonSince(orderId, refund.created), decided: null };
+    const won = await tx.moneyBack.findFirst({ where, select: { id: true } });
+    if (won) await tx.moneyBack.updateMany({ where, data: { decided: deps.clock() } });
     const owners = [...origin.took.terms, ...origin.took.upgrades].map(({ owner }) => owner);
     return {
-      to: { refund: id, ...given },
+      to: { refund: id, ...(won && { back: won.id }), ...given },
       owners,
       result: { refund: await readRefund(tx, id), back_to: null, letter: null, closes: [], given },
     };

@@ -22,11 +22,12 @@ export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { num
 }
 
 /**
- * Who decided about money of the order `number` that went back without the desk, and when; what is not theirs alone, a
- * refund that failed, was seen to.
+ * Who decided about money of the order `number` that went back without the desk, or gave back what was taken away for a
+ * dispute that was won, and when; what is not theirs alone, a refund that failed, was seen to.
  */
 export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { number: string; back: string }): Promise<Said> {
-  const told = await whoAndWhen(tx, deps, { subject: number, verbs: ['decideMoneyBack'], to: { path: ['back'], equals: back } });
+  const verbs = ['decideMoneyBack', 'undoRefund'];
+  const told = await whoAndWhen(tx, deps, { subject: number, verbs, to: { path: ['back'], equals: back } });
   return told === null ? deskText('money_decided') : [deskText('money_decided_by', told), deskText('look_again')];
 }
 

@@ -1,3 +1,5 @@
+import { DeskOrder } from '@newsstand/contracts/desk-orders';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import {
@@ -12,11 +14,13 @@ import {
   upgrade,
   type DeskMoney,
 } from '../../../test/desk-money.ts';
+import { home, startPay, writeInvoice } from '../../../test/invoice.ts';
 import { compose } from '../../../test/letter.ts';
 import { sellMugs } from '../../../test/parcels.ts';
 import { settled } from '../../../test/timed-magazine.ts';
 import { stock } from '../../../test/shop.ts';
 import { letterText } from '../../letters/letter-text.ts';
+import { settle } from '../../payments/settle/settle.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 let shop: DeskMoney;
@@ -31,6 +35,7 @@ afterAll(() => shop.close());
 /** What of our letters to a mailbox is about money or goods, each in words. */
 async function told(email: string): Promise<[string, string][]> {
   const kinds = ['money-back', 'goods-dropped', 'goods-restored', 'subscription-cancelled', 'order-taken-back', 'order-restored'];
+  kinds.push('gift-taken-back', 'gift-restored');
   const rows = await shop.deps.db.outbox.findMany({ where: { recipient: email, kind: { in: kinds } }, orderBy: { created: 'asc' } });
   return Promise.all(
     rows.map(async (row): Promise<[string, string]> => {
@@ -90,9 +95,26 @@ test('of a refund that waits for another person the goods are told with its mone
     const lines = [{ ordinal: 0, quantity: 8, amount: null, came_back: false }];
     const { refund } = await readRefunded(await payBack(cleo, id, { lines, method: 'check', reference: '7' }));
     expect(await told(email)).toEqual([]);
-    await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
+    const answer = await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
+    expect(await answer.json()).toMatchObject({ letter: email });
     const text = expect.stringContaining('this is not sent any more: 8 × Harbour Mug.');
     expect(await told(email)).toEqual([[approved ? 'money-back' : 'goods-dropped', text]]);
+  }
+});
+
+test('who does not allow a refund is told when nobody is written to of it', { tags: ['ci'] }, async () => {
+  const { id } = await sellMugs(shop, { quantity: 8 });
+  await shop.deps.db.order.update({ where: { id }, data: { goods: 64_000, total: 64_000 } });
+  await shop.deps.db.orderLine.updateMany({ where: { orderId: id }, data: { price: 8000 } });
+  const ofMoney = { lines: [{ ordinal: 0, quantity: 0, amount: 30_000, came_back: false }] };
+  const ofTheDead = { reason: 'deceased' as const, lines: [{ ordinal: 0, quantity: 4, amount: null, came_back: false }] };
+  for (const [asked, takes] of [
+    [ofMoney, false],
+    [ofTheDead, true],
+  ] as const) {
+    const { refund } = await readRefunded(await payBack(cleo, id, { ...asked, method: 'check', reference: '7' }));
+    const answer = await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false });
+    expect(await answer.json()).toMatchObject({ letter: null, refund: { takes } });
   }
 });
 
@@ -164,4 +186,34 @@ test('an upgrade that is undone and a donation that ends are told, with money an
     expect(await told(anna.email)).toEqual([[kind, undone]]);
     expect(await told(dan.email)).toEqual([[kind, expect.stringContaining('our monthly donation has ended, and no further month')]]);
   }
+});
+
+test('whom an invoice named for a gift is told that it was taken back, posted or not, and that it is good again', async () => {
+  const given = { level: 'low', term: '1year' } as const;
+  const [bo, cai] = [`bo-${uuidv7()}@example.org`, `cai-${uuidv7()}@example.org`] as const;
+  const invoice = await writeInvoice(shop, {
+    giftees: [
+      { name: 'Bo Holm', email: bo, address: home(1), gift: { ...given, medium: 'print' } },
+      { name: 'Cai Reyes', email: cai, gift: { ...given, medium: 'digital' } },
+      { name: 'Dag Lund', gift: { ...given, medium: 'digital' } },
+    ],
+  });
+  const payer = shop.reader();
+  const begun = await startPay(payer, invoice);
+  await payer.pay(begun);
+  await settle(shop.deps, begun.intent);
+  const { id, lines } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: begun.intent }, include: { lines: true } });
+  const all = lines.map(({ ordinal, quantity }) => ({ ordinal, quantity, amount: 0, came_back: false }));
+  const { refund } = await readRefunded(await payBack(cleo, id, { lines: all, redeemed: 'end' }));
+  const from = 'Library of the Harbour Board had given you a subscription to Exclave. It was taken back:';
+  expect(await told(bo)).toEqual([
+    ['gift-taken-back', expect.stringMatching(`Dear Bo Holm, ${from} .*No further issue of it is posted to you.`)],
+  ]);
+  expect(await told(cai)).toEqual([['gift-taken-back', expect.stringMatching(`Dear Cai Reyes, ${from} .*good for nothing now.`)]]);
+  expect((await cleo.post(`/api/desk/actions/${refund?.id}/undo`, { action: uuidv7() })).status).toBe(200);
+  for (const email of [bo, cai])
+    expect((await told(email)).at(-1)).toEqual(['gift-restored', expect.stringContaining('It is good again:')]);
+  const { number } = await shop.deps.db.order.findUniqueOrThrow({ where: { id } });
+  const page = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
+  expect(page.letters.filter(({ kind }) => kind.startsWith('gift-')).length).toBe(6);
 });

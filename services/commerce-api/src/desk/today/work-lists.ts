@@ -19,7 +19,8 @@ import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { isMissed } from '../../ledger/orders/refund-states.ts';
 import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
-import { takesOf } from '../refunds/read-order-money.ts';
+import { paymentPage } from '../../payments/provider/payment-page.ts';
+import { tookForDispute } from '../refunds/read-order-money.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
@@ -98,10 +99,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
   disputes: (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, case m.state when 'won' then o.id end as "order", m.amount, m.created as since
     from money_back m join "order" o on o.id = m.order_id
-    where o.publication_id = ${publication} and m.decided is null and (m.state = 'open' or (m.state = 'won' and exists (
-      select from refund r where r.order_id = o.id and r.method = 'none' and r.settled is null and r.created >= m.created
-        and exists (select from refund_line b where b.refund_id = r.id and ${takesOf})
-    )))`,
+    where o.publication_id = ${publication} and m.decided is null and (m.state = 'open' or (m.state = 'won' and exists (${tookForDispute})))`,
   'charge-fails': (publication) => Prisma.sql`
     select c.owner_id as owner, c.kind as what, c.amount, c.due as since from charge c
     where c.publication_id = ${publication} and c.state = 'open' and (
@@ -162,14 +160,21 @@ async function readCounts(db: ListDeps['db'], all: readonly (readonly [DeskWork[
 /** The lists whose rows are about money of an order that somebody decides. */
 const ABOUT_ORDERS: readonly DeskList[] = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'paid-back-held', 'disputes'];
 
-const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since: v.date(), count: v.number() }));
+const Rows = v.array(
+  v.object({ ...v.omit(DeskWaiting, ['since', 'provider']).entries, since: v.date(), count: v.number(), intent: v.nullable(v.string()) }),
+);
+/** SQL: the payment that a bank asks about, which is answered where the provider has it. */
+const intentOf = (publication: string, list: DeskList): Prisma.Sql =>
+  list === 'disputes'
+    ? Prisma.sql`case when r."order" is null then (select p.intent_id from "order" p where p.publication_id = ${publication} and p.number = r.what) end`
+    : Prisma.sql`null::text`;
 
 /** Who waits on a list, the oldest first. Refuses (403) a list of other roles. */
 export async function readWorkList({ db, clock, config }: ListDeps, { id, roles }: Person, list: DeskList): Promise<DeskListed> {
   if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, deskText('list_not_your_role'));
   const { publicationId } = config;
   const rows = await db.$queryRaw`
-    select r.owner, r.what, ${ABOUT_ORDERS.includes(list) ? Prisma.sql`r."order"` : Prisma.sql`null::uuid`} as "order", r.amount, r.since, (count(*) over ())::int as count,
+    select r.owner, r.what, ${ABOUT_ORDERS.includes(list) ? Prisma.sql`r."order"` : Prisma.sql`null::uuid`} as "order", r.amount, r.since, ${intentOf(publicationId, list)} as intent, (count(*) over ())::int as count,
       coalesce(nullif(a.name, ''), (${nameOf(publicationId, Prisma.sql`r.owner`)}), '') as name
     from (${LISTS[list](publicationId, clock(), id)}) r left join account a on a.id = r.owner
     order by r.since, r.owner limit ${SHOWN}::int`;
@@ -178,8 +183,9 @@ export async function readWorkList({ db, clock, config }: ListDeps, { id, roles 
     list,
     count: waiting[0]?.count ?? 0,
     // Who packs parcels sees orders, and no reader.
-    waiting: waiting.map(({ count: _count, since, owner, ...row }) => ({
+    waiting: waiting.map(({ count: _count, since, owner, intent, ...row }) => ({
       ...row,
+      ...(intent !== null && { provider: paymentPage(config, intent) }),
       owner: mayDo(roles, 'seeReaders') ? owner : '',
       since: since.toISOString(),
     })),

@@ -73,18 +73,18 @@ const endedWith = (refund: string | undefined): Prisma.Sql =>
 
 /**
  * Tells whoever was to read it in the letter about money that does not go, that their subscription has ended, what is
- * not sent and what else was taken away: of the refund alone nothing is told.
+ * not sent and what else was taken away: of the refund alone nothing is told. Answers whether anybody was told.
  */
 export async function postEnded(
   tx: Prisma.TransactionClient,
   deps: Pick<MoneyBackDeps, 'clock' | 'config'>,
   refund: string,
-): Promise<void> {
+): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ name: string; number: string; email: string; tells: unknown }[]>`
     select o.name, coalesce(o.number, '') as number, ${mailboxOf} as email, ${endedWith(refund)} as tells
     from refund r join "order" o on o.id = r.order_id left join invoice i on i.order_id = o.id where r.id = ${refund}::uuid`;
   const tells = v.safeParse(Ended, row?.tells);
-  if (!row || !tells.success) return;
+  if (!row || !tells.success) return false;
   const { details, charging, unsent, taken } = tells.output;
   const { email: recipient, name, number } = row;
   const order = { number, goods: unsent };
@@ -99,8 +99,11 @@ export async function postEnded(
     const payload = { name, guest: true, number, ...taken };
     await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${refund}:taken`, recipient, payload });
   }
-  if (details.length > 0 || unsent.length === 0) return;
-  await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${refund}:goods`, recipient, payload: { name, guest: true, ...order } });
+  if (details.length === 0 && unsent.length > 0) {
+    const payload = { name, guest: true, ...order };
+    await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${refund}:goods`, recipient, payload });
+  }
+  return true;
 }
 
 /** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */
