@@ -5,8 +5,12 @@ import { decode, NAMED_PAGES, type NamedPage, PATHS, patternOf, PLACEHOLDER } fr
 const PATH = /^\/(?!\/)(?!.*\/\/)(?!.*\/\.{1,2}(?:[/?]|$))[\p{L}\p{N}._~/{}%!$'()*+,;:@&=?-]*$/u;
 const LIKE_A_PATH = 'must be a path like "/shop" or "/?page=shop", without a host or a #';
 
+/** What a site passes on to the API, by the guides: no page can be there. */
+const PASSED_ON = /^\/(api|oauth|logout)(?![^/?])/;
+const notPassedOn = v.check((path: string) => !PASSED_ON.test(path), 'must not be in /api, /oauth or /logout, which lead to the API');
+
 /** The folder of the pages that are not named: `/magazine`. */
-const Base = v.pipe(v.string('must be text'), v.regex(/^(\/[\p{L}\p{N}._~-]+)+$/u, 'must be a folder like "/magazine"'));
+const Base = v.pipe(v.string('must be text'), v.regex(/^(\/[\p{L}\p{N}._~-]+)+$/u, 'must be a folder like "/magazine"'), notPassedOn);
 
 /**
  * A page's own address holds the same `{slug}` or `{token}` as the standard one: as a whole segment, or as what a name
@@ -21,6 +25,7 @@ const pathOf = (page: NamedPage) => {
     v.pipe(
       v.string('must be text'),
       v.check((path) => PATH.test(path), LIKE_A_PATH),
+      notPassedOn,
       v.check((path) => {
         const [here = '', query = ''] = path.split(/\?(.*)/s);
         // A widget that reads a token from the address itself looks for it by that name.

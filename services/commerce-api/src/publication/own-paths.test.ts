@@ -135,17 +135,22 @@ describe('of publication.json', () => {
     ['a token by another name', { receipts: '/bon?t={token}' }],
     ['another placeholder', { invoice: '/invoice/{slug}' }],
     ['a page that there is not', { shop: '/shop' }],
+    ['what the site passes on to the API', { store: '/api/store' }],
+    ['the address that logs out', { login: '/logout?login' }],
+    ['a folder that the site passes on', { base: '/oauth' }],
     ['a folder that ends in a slash', { base: '/magazine/' }],
   ])('%s is refused', (_title, paths) => {
     expect(v.is(OwnPaths, paths)).toBe(false);
   });
 
-  test.each([{ store: '/winkel/', product: '/winkel/?boek={slug}' }, { product: '/bücher/{slug}/', base: '/das/heft' }, {}])(
-    '%o is taken',
-    (paths) => {
-      expect(v.is(OwnPaths, paths)).toBe(true);
-    },
-  );
+  test.each([
+    { store: '/apiary', base: '/api-shop' },
+    { store: '/winkel/', product: '/winkel/?boek={slug}' },
+    { product: '/bücher/{slug}/', base: '/das/heft' },
+    {},
+  ])('%o is taken', (paths) => {
+    expect(v.is(OwnPaths, paths)).toBe(true);
+  });
 
   test('two pages at one address are refused', async () => {
     await expect(become({ ...OWN, store: '/winkel', subscribe: '/winkel/' })).rejects.toThrow(
