@@ -206,14 +206,22 @@ test('what an author writes is no page data, whatever its id, and does not keep 
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
 });
 
-test('page data that a template broke are asked for, as where there are none', { tag: '@ci' }, async ({ page }) => {
-  for (const block of ['', '{"widgets": [', 'null', '7']) {
-    site.calls.length = 0;
-    await page.goto(show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`));
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-    expect(site.calls, block).toEqual([callOf('article', 'alpha.panel')]);
-  }
-});
+test(
+  'page data that a template broke are asked for, as where there are none, and the console says so',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    for (const block of ['', '{"widgets": [', 'null', '7', '{"widgets": 7}', '{"widgets": {}}']) {
+      site.calls.length = 0;
+      said.length = 0;
+      await page.goto(show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`));
+      await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+      expect(site.calls, block).toEqual([callOf('article', 'alpha.panel')]);
+      await expect.poll(() => said).toEqual([expect.stringMatching(/^\[newsstand\] <script id="newsstand-page">: .* is no .*asked\.$/)]);
+    }
+  },
+);
 
 test(
   'page data comes from one call, however many widgets there are, and from none where the CMS inlined it',

@@ -38,7 +38,7 @@ let data: Promise<unknown>;
  */
 export const pageData = async (place: Place): Promise<unknown> => {
   const found = await inlined();
-  if (found.widgets?.includes(place.widget)) return found;
+  if (found.widgets?.includes?.(place.widget)) return found;
   const here = settings();
   const at = address();
   // What a soft navigation left as it was is about the page before.

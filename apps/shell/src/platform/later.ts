@@ -2,6 +2,7 @@ export { catchUpWithTabs } from './catch-up.ts';
 import { watchHeadings } from './headings.ts';
 import { keepPageAttributes } from './keep-page-attributes.ts';
 import { checkOptions } from './options.ts';
+import { checkPageBlock } from './page-block.ts';
 import { watchRewritten } from './rewritten.ts';
 import { checkSpelling } from './spelling.ts';
 import { followTranslators } from './translated.ts';
@@ -14,6 +15,7 @@ const check = (): void => {
   checkOptions();
 };
 check();
+checkPageBlock();
 new MutationObserver(check).observe(document, { childList: true, subtree: true });
 watchHeadings();
 // Before what looks where the reader is.
