@@ -424,6 +424,20 @@ test('a letter is not sent again whose words are not true any more: of what was 
   expect(await may()).toEqual([200, 404, 404, 404]);
 });
 
+test('a letter of which a later one says the opposite is not sent again, and the later one is', async () => {
+  const reader = await anna();
+  const ofOrder = { name: reader.name, number: 'EXR-1' };
+  const offered = async () => (await pageOf(reader)).letters.flatMap(({ id, again }) => (again ? [id] : [])).toSorted();
+  const took = await letterTo(reader, 'order-taken-back', ofOrder);
+  const other = await letterTo(reader, 'order-taken-back', { ...ofOrder, number: 'EXR-2' });
+  const ended = await letterTo(reader, 'subscription-cancelled', { detail: 'Print, 1 year' });
+  expect(await offered()).toEqual([took, other, ended].toSorted());
+  const back = await letterTo(reader, 'order-restored', ofOrder);
+  const goesOn = await letterTo(reader, 'subscription-restored', { detail: 'Print, 1 year' });
+  expect(await offered()).toEqual([other, back, goesOn].toSorted());
+  expect((await resend(reader, took)).status).toBe(404);
+});
+
 test('of two who send the same letter at once one does, and the other is told by whom; whoever has read that sends it all the same', async () => {
   const reader = await anna();
   const letter = await letterTo(reader, 'welcome', { name: reader.name });

@@ -3,6 +3,7 @@ import { pathOf } from '@newsstand/contracts/paths';
 import { LetterSent } from '@newsstand/contracts/desk-verbs';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
+import { isGiftGone } from '../../ledger/orders/gift-states.ts';
 import { INTO_OUTBOX, postLetter, TRIED_FOR } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -37,16 +38,36 @@ export const isSentAgain = (
 /** SQL: what a letter `w` is about, an action of the desk or money that went back; what follows tells several apart. */
 const about = Prisma.sql`split_part(w.subject, ':', 1)`;
 
+/** Letters of which the later one says that the earlier one holds no more, of the same order or subscription. */
+const OPPOSITES = [
+  ['order-taken-back', 'order-restored'],
+  ['goods-dropped', 'goods-restored'],
+  ['subscription-cancelled', 'subscription-restored'],
+] as const;
+const BOTH_WAYS = Prisma.join(OPPOSITES.flatMap(([one, other]) => [Prisma.sql`(${one}, ${other})`, Prisma.sql`(${other}, ${one})`]));
+/** SQL: the order that a letter tells of, or else the subscription in words. */
+const orderOrTerm = (letter: 'w' | 'n'): Prisma.Sql => {
+  const payload = Prisma.raw(`${letter}.payload`);
+  return Prisma.sql`coalesce(${payload} ->> 'number', ${payload} ->> 'detail')`;
+};
+
 /**
- * SQL of a letter `w`: what it tells was taken back at the desk since, or is money that did not go after all, or of
- * which that was told and somebody has seen to it.
+ * SQL of a letter `w`: what it tells was taken back at the desk since, or a later letter says the opposite; it is of
+ * money that did not go after all, or of which that was told and somebody has seen to it; or of gifts of which none can
+ * be redeemed any more.
  */
 const isUntrue = Prisma.sql`(
   exists (select from staff_action u where u.undoes = case when ${about} ~ '^[0-9a-f-]{36}$' then ${about}::uuid end)
+  or exists (
+    select from outbox n
+    where n.publication_id = w.publication_id and n.recipient = w.recipient and n.created > w.created and n.subject not like '%:again:%'
+      and (w.kind, n.kind) in (${BOTH_WAYS}) and ${orderOrTerm('n')} = ${orderOrTerm('w')})
   or (w.kind = 'money-back' and exists (
     select from money_back m
-    where m.id = ${about} and (m.state = 'won' or (m.state = 'failed' and (w.payload ->> 'how' = 'refund' or m.decided is not null)))
-  )))`;
+    where m.id = ${about} and (m.state = 'won' or (m.state = 'failed' and (w.payload ->> 'how' = 'refund' or m.decided is not null)))))
+  or (w.kind in ('gifts', 'gift-for-you') and not exists (
+    select from gift g join "order" o on o.id = g.order_id
+    where (g.order_id = (w.payload ->> 'order')::uuid or g.token = w.payload ->> 'token') and g.redeemed is null and not ${isGiftGone})))`;
 
 /** SQL of a letter `w`: the queue is going to send it, or tries. */
 const isOnItsWay = (now: Date): Prisma.Sql => Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;

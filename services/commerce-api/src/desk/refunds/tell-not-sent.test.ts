@@ -141,13 +141,22 @@ const DEAD = 'The gift of this order that was taken back can be redeemed no more
 
 test('whoever paid a gift is told that it was taken back for no money, and that it is good again', async () => {
   const gus = await gift();
+  const offered = async (of: string) => {
+    const page = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${gus.number}`)).json());
+    return page.letters.filter(({ kind }) => kind === of).map(({ again }) => again);
+  };
+  await shop.deps.db.outbox.updateMany({ where: { kind: 'gifts' }, data: { sent: new Date() } });
+  expect(await offered('gifts')).toEqual([true]);
   const { refund } = await readRefunded(await payBack(cleo, gus.order, { lines: MONEYLESS }));
+  // Its link is dead: nobody is told again to pass it on.
+  expect(await offered('gifts')).toEqual([false]);
   const [[kind, letter] = [], ...more] = await told(gus.email);
   expect([kind, more]).toEqual(['order-taken-back', []]);
   expect(letter).toContain(`Something of your order ${gus.number} was taken back. ${DEAD}`);
   expect(letter).not.toContain('refunded');
   expect((await cleo.post(`/api/desk/actions/${refund?.id}/undo`, { action: uuidv7() })).status).toBe(200);
   expect((await told(gus.email)).at(-1)).toEqual(['order-restored', expect.stringContaining('The link of its gift is good again.')]);
+  expect(await offered('gifts')).toEqual([true]);
   await payBack(cleo, gus.order, { reason: 'deceased', lines: MONEYLESS });
   expect(await kindsTo(gus.email)).toEqual(['order-taken-back', 'order-restored']);
 });
