@@ -24,11 +24,24 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
     ],
   },
   'in which states money is gone': {
-    own: ['packages/contracts/src/money-back.ts', 'services/commerce-api/src/ledger/orders/money-gone.ts'],
-    ways: [/\bm\.state (?:not )?in \([^)]*'(?:pending|refunded|failed)'/, /\bstate: \{ (?:in|notIn): \[[^\]]*'(?:lost|refunded|won)'/],
+    own: [
+      'packages/contracts/src/money-back.ts',
+      'packages/contracts/src/money-back-states.ts',
+      'services/commerce-api/src/ledger/orders/money-gone.ts',
+    ],
+    ways: [
+      /\bm\.state (?:not )?in \([^)]*'(?:pending|refunded|failed|lost|won)'/,
+      /\bstate: \{ (?:in|notIn): \[[^\]]*'(?:lost|refunded|won)'/,
+      /\bstate [!=]== '(?:pending|refunded|failed|open|lost|won)' (?:\|\||&&) (?:\w+\.)*state [!=]== '(?:pending|refunded|failed|open|lost|won)'/,
+      /(?:picklist\(|array)\['(?:pending|refunded|open|lost)', '(?:pending|refunded|failed|lost|won)'/,
+    ],
     planted: [
       `where m.order_id = o.id and m.state in ('open', 'lost', 'pending', 'refunded')`,
       `const takenBack = { state: { in: ['open', 'lost'] } };`,
+      `where m.order_id = o.id and m.state in ('open', 'lost', 'won')`,
+      `const isTaken = back.some(({ state }) => state === 'open' || state === 'lost');`,
+      `(back.state === 'pending' || back.state === 'refunded') && credited`,
+      `state: v.picklist(['pending', 'refunded', 'failed']),`,
     ],
   },
   'what a line cost': {
@@ -37,17 +50,54 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
     planted: [`select sum(x.price * x.quantity - x.discount) from order_line x`],
   },
   'which orders are paid, bought, or may still be paid': {
-    own: ['services/commerce-api/src/ledger/orders/order-states.ts'],
+    own: ['packages/contracts/src/order-state.ts', 'services/commerce-api/src/ledger/orders/order-states.ts'],
     ways: [
       /\b(?:o\.)?state in \('(?:started|processing|paid|fulfilled)', '/,
       /\bstate: \{ (?:in|notIn): \['(?:started|processing|paid|fulfilled)'/,
-      /\.state [!=]== 'paid' (?:\|\||&&) .*\.state [!=]== 'fulfilled'/,
+      /\bstate [!=]== 'paid' (?:\|\||&&) (?:\w+\.)*state [!=]== 'fulfilled'/,
     ],
     planted: [
       `where o.publication_id = $1 and o.state in ('paid', 'fulfilled')`,
       `update "order" set failure = null where state in ('started', 'processing')`,
       `where: { state: { in: ['processing', 'paid', 'fulfilled'] } }`,
       `if (order.state === 'paid' || order.state === 'fulfilled') return;`,
+      `const isPaid = ({ state }) => state === 'paid' || state === 'fulfilled';`,
+    ],
+  },
+  'which invoices are owed': {
+    own: ['packages/contracts/src/desk-invoices.ts'],
+    ways: [/'(?:open|past-due)'(?:, | (?:\|\||&&) .*[!=]== )'(?:open|past-due)'/],
+    planted: [`from: ['open', 'past-due'],`, `const isOpen = state === 'open' || state === 'past-due';`],
+  },
+  'who has the next word about an import': {
+    own: ['packages/contracts/src/desk-imports.ts'],
+    ways: [
+      /'(?:columns|checking|checked|applying|applied|stopped)'(?:, | (?:\|\||&&) (?:\w+\.)*state [!=]== )'(?:checked|applying|stopped|withdrawing)'/,
+    ],
+    planted: [
+      `and state in ('checking', 'applying', 'withdrawing') and not paused`,
+      `const isAsked = state === 'columns' || state === 'checked';`,
+      `await lock(tx, deps, id, ['applied', 'stopped']);`,
+    ],
+  },
+  'whether an issue is given to readers': {
+    own: ['packages/contracts/src/desk-issues.ts'],
+    ways: [/\bstate [!=]== '(?:begun|out)' (?:\|\||&&) (?:\w+\.)*state [!=]== '(?:begun|out)'/],
+    planted: [`if (issue.state === 'out' || issue.state === 'begun') return;`, `const isComing = state !== 'begun' && state !== 'out';`],
+  },
+  'how a charge stands, and which of its attempts are under way': {
+    own: ['services/commerce-api/src/ledger/planned-charges/charge.ts', 'services/commerce-api/src/rules/charges/retry-rules.ts'],
+    ways: [
+      /'open'(?:, | \| )'paid'(?:, | \| )'stopped'/,
+      /'started'(?:, | \| )'(?:paid|processing)'(?:, | \| )'(?:processing|declined)'/,
+      /outcome (?:in|[!=]==) .*'started'.*'processing'/,
+    ],
+    planted: [
+      `state: v.picklist(['open', 'paid', 'stopped']),`,
+      `state: 'open' | 'paid' | 'stopped';`,
+      `const Outcome = v.picklist(['started', 'paid', 'processing', 'declined', 'stop']);`,
+      `where a.outcome in ('started', 'processing')`,
+      `const isOpen = outcome === 'started' || outcome === 'processing';`,
     ],
   },
   'how an order and its lines are inserted': {

@@ -1,6 +1,7 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { isTakenAway, type DecideMoneyBack, type DeskMoneyBack, type RefundPlan } from '@newsstand/contracts/desk-refund';
 import { TAKING_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { isByBank, isKept } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
 import type * as v from 'valibot';
@@ -48,9 +49,9 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
       happens={({ plan: would }) => [
         ...takenAway(would, { isGone: true }),
         'No money moves by this: it went back already.',
-        ...(back.state === 'pending' || back.state === 'refunded'
-          ? ['A credit note with its number says what it was for, beside the receipt and in the account.']
-          : []),
+        ...(isByBank(back.state) || isKept(back.state)
+          ? []
+          : ['A credit note with its number says what it was for, beside the receipt and in the account.']),
         instead(would),
         endLetterLine(would, reason),
       ]}

@@ -1,5 +1,5 @@
 import { importsEndpoints } from '@newsstand/contracts/desk-endpoints-imports';
-import { importFieldName, type DeskImport, type ImportCounts } from '@newsstand/contracts/desk-imports';
+import { importFieldName, importStands, type DeskImport, type ImportCounts, type ImportState } from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { moment } from './words.ts';
 import { Apply, Discard, happensOf, Withdraw, zerosOf } from './import-acts.tsx';
 import { Columns } from './import-columns.tsx';
 
-const AT_WORK = new Set(['reading', 'checking', 'applying', 'withdrawing']);
+const isAtWork = (state: ImportState): boolean => importStands(state, 'read', 'at-work');
 
 /** One file: its columns, what was found, and what is to be done with it. */
 export function Import() {
@@ -29,7 +29,7 @@ export function Import() {
   const query = useQuery({
     queryKey: key,
     queryFn: () => call(importsEndpoints.deskImport, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && AT_WORK.has(state.data.state) ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data.state) ? 1000 : false),
   });
   const [brings, applies] = [useMay('importReaders'), useMay('applyImport')];
   const [dialog, setDialog] = useState<'apply' | 'withdraw' | 'discard' | null>(null);
@@ -49,7 +49,7 @@ export function Import() {
   return (
     <Asked query={query} what="this file" heading="An import">
       {(file) => {
-        const isOpen = file.state === 'columns' || file.state === 'checked';
+        const isOpen = importStands(file.state, 'asked');
         const isNew = file.counts !== null && file.counts.new + file.counts.changed > 0;
         return (
           <>
@@ -58,8 +58,8 @@ export function Import() {
               {STATES[file.state]}. {many(file.rows, 'row')} of {file.source}, brought {moment(file.created)}
               {file.applied !== null && `, taken over ${moment(file.applied)}`}.
             </p>
-            <LastAct text={begun === '' ? said : AT_WORK.has(file.state) ? begun : cameOf(file)} />
-            {AT_WORK.has(file.state) ? (
+            <LastAct text={begun === '' ? said : isAtWork(file.state) ? begun : cameOf(file)} />
+            {isAtWork(file.state) ? (
               <>
                 <Progress file={file} />
                 {brings && file.state !== 'reading' && <Pause file={file} />}

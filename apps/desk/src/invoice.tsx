@@ -1,5 +1,5 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
-import type { DeskInvoice } from '@newsstand/contracts/desk-invoices';
+import { isOwed, type DeskInvoice } from '@newsstand/contracts/desk-invoices';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
   const [open, setOpen] = useState<Open | null>(null);
   const [said, setSaid] = useState('');
   const may = useMay('changeInvoice');
-  const isOpen = state === 'open' || state === 'past-due';
+  const isOpen = isOwed(state);
   const opens = (what: Open) => () => {
     setSaid('');
     setOpen(what);

@@ -1,4 +1,5 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
+import { isOwed } from '@newsstand/contracts/desk-invoices';
 import { formatCents } from '@newsstand/contracts/money';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -51,7 +52,7 @@ export function Invoices() {
                       <span>{billed_to}</span>
                       <span className={is === 'past-due' ? styles['bad'] : undefined}>
                         {INVOICE_STATES[is]}
-                        {(is === 'open' || is === 'past-due') && `, due ${date(due)}`}
+                        {isOwed(is) && `, due ${date(due)}`}
                       </span>
                       <span className={styles['end']}>
                         {formatCents(total)}

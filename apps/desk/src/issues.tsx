@@ -2,6 +2,7 @@ import { csvOf } from '@newsstand/contracts/csv';
 import { issuesEndpoints } from '@newsstand/contracts/desk-endpoints-issues';
 import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
 import {
+  isGiven,
   isUnusual,
   printedCopies,
   printRunOf,
@@ -98,7 +99,7 @@ export function Issue() {
   return (
     <Asked query={query} what="this issue" heading={`Issue ${number}`}>
       {(issue) => {
-        const isComing = issue.state !== 'begun' && issue.state !== 'out';
+        const isComing = !isGiven(issue.state);
         return (
           <>
             <Heading text={`Issue ${issue.number}: ${issue.title}`} />
@@ -168,7 +169,7 @@ const Counts = ({
 }) => {
   const names = useSignedIn();
   const { state, counts, without_address, held, completed, protocol, given, at, last, renew, lifetimes, lists } = issue;
-  const wasGiven = state === 'begun' || state === 'out';
+  const wasGiven = isGiven(state);
   const copies = printedCopies(counts);
   const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
   const drawn = releaseBars(named);

@@ -1,7 +1,7 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { stands, type DeskMoneyBack, type DeskRefund } from '@newsstand/contracts/desk-refund';
-import { moneyGone } from '@newsstand/contracts/money-back';
+import { isByBank, isKept, isOpen, moneyGone } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export const waits = ({ state }: DeskRefund): boolean => state === 'to-approve';
 export const didNotArrive = ({ state, settled }: DeskRefund): boolean => stands(state, 'missed') && !settled;
 /** A dispute that is open is the bank's to decide. */
 export const isUndecided = ({ state, here, decided }: DeskMoneyBack): boolean =>
-  !here && decided === null && state !== 'open' && state !== 'won';
+  !here && decided === null && !(isByBank(state) && (isOpen(state) || isKept(state)));
 
 /** What is decided about a dispute that was won: of what was taken away and is away still. */
 export function wonOf(refunds: readonly DeskRefund[], won: DeskMoneyBack): MoneyAct | null {

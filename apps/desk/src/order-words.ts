@@ -1,4 +1,4 @@
-import { moneyGone } from '@newsstand/contracts/money-back';
+import { moneyGone } from '@newsstand/contracts/money-back-states';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 
 type Lines = {

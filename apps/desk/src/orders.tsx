@@ -2,6 +2,7 @@ import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { ExportedRecords } from '@newsstand/contracts/desk-export';
 import type { ListedOrder } from '@newsstand/contracts/desk-orders';
 import { formatCents } from '@newsstand/contracts/money';
+import { isPaidOrder } from '@newsstand/contracts/order-state';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from './call.ts';
@@ -105,7 +106,7 @@ export const OrderRows = ({ orders, onPayBack }: RowsProps) => {
   );
 };
 
-const isPaid = ({ state, total, back }: ListedOrder): boolean => (state === 'paid' || state === 'fulfilled') && total > back;
+const isPaid = ({ state, total, back }: ListedOrder): boolean => isPaidOrder(state) && total > back;
 
 const Row = ({ order: { number, name, what, placed, state, total, back, waits = 0 } }: { order: ListedOrder }) => (
   <>

@@ -102,6 +102,30 @@ export const ImportState = v.picklist(IMPORT_STATES);
 export type ImportState = v.InferOutput<typeof ImportState>;
 
 /**
+ * What a state means: its file is being read, staff are asked, the service is at work on its rows, what it brought is
+ * there, or was taken back.
+ */
+const STANDINGS = {
+  reading: 'read',
+  columns: 'asked',
+  checking: 'at-work',
+  checked: 'asked',
+  applying: 'at-work',
+  applied: 'there',
+  stopped: 'there',
+  withdrawing: 'at-work',
+  withdrawn: 'taken-back',
+} as const satisfies Record<ImportState, string>;
+type Standing = (typeof STANDINGS)[ImportState];
+type StateOf<Is extends Standing> = { [State in ImportState]: (typeof STANDINGS)[State] extends Is ? State : never }[ImportState];
+
+/** Whether an import stands so, and the states in which it does. */
+export const importStands = <const Is extends Standing>(state: ImportState, ...standings: readonly Is[]): state is StateOf<Is> =>
+  standings.some((is) => is === STANDINGS[state]);
+export const importStates = <const Is extends Standing>(...standings: readonly Is[]): StateOf<Is>[] =>
+  IMPORT_STATES.filter((state) => importStands(state, ...standings));
+
+/**
  * `new`: is taken over; `same`: was before; `changed`: was, and its name or address is another; `ended`: nothing is
  * owed; `refused`: something of it is wrong.
  */

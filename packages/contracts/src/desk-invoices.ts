@@ -9,6 +9,17 @@ export const INVOICE_STATES = ['open', 'past-due', 'on-its-way', 'paid', 'cancel
 export const InvoiceState = v.picklist(INVOICE_STATES);
 export type InvoiceState = v.InferOutput<typeof InvoiceState>;
 
+/** What a state means: it is owed, a bank moves its money, it is paid, or nobody is to pay it any more. */
+const STANDINGS: Record<InvoiceState, 'owed' | 'on-its-way' | 'paid' | 'given-up'> = {
+  open: 'owed',
+  'past-due': 'owed',
+  'on-its-way': 'on-its-way',
+  paid: 'paid',
+  cancelled: 'given-up',
+};
+export const isOwed = (state: InvoiceState): boolean => STANDINGS[state] === 'owed';
+export const OWED_STATES: readonly InvoiceState[] = INVOICE_STATES.filter(isOwed);
+
 /** `open` has those that are past due as well. */
 export const InvoicesAsked = { state: v.optional(InvoiceState), after: After };
 

@@ -9,6 +9,10 @@ import { Shipcode } from './shipcode.ts';
 export const IssueState = v.picklist(['coming', 'planned', 'held', 'begun', 'out']);
 export type IssueState = v.InferOutput<typeof IssueState>;
 
+const IS_GIVEN: Record<IssueState, boolean> = { coming: false, planned: false, held: false, begun: true, out: true };
+/** Whether readers have it, or some of them already. */
+export const isGiven = (state: IssueState): boolean => IS_GIVEN[state];
+
 /** What of an issue is uploaded at the desk. */
 export const UploadFormat = v.picklist(['pdf', 'epub', 'cover']);
 export type UploadFormat = v.InferOutput<typeof UploadFormat>;

@@ -23,22 +23,9 @@ export const MoneyBack = v.object({
 });
 export type MoneyBack = v.InferOutput<typeof MoneyBack>;
 
-/** The states in which the magazine has the money after all. What nobody has decided yet counts as gone. */
-export const KEPT_STATES = ['failed', 'won'] as const satisfies MoneyBackState[];
-
 /**
  * What ended as an order's money went back, all of it or as much as it had cost, and what its reader has not begun
  * again since: renewing by itself, or a monthly donation.
  */
 export const Stopped = v.picklist(['autorenew', 'donation']);
 export type Stopped = v.InferOutput<typeof Stopped>;
-
-/** How much of an order's money is gone, in cents. */
-export const moneyGone = (back: readonly Pick<MoneyBack, 'state' | 'amount'>[]): number =>
-  back.reduce((sum, { state, amount }) => sum + (isKept(state) ? 0 : amount), 0);
-
-/** The day of the last news of it, as an ISO instant. */
-export const dayOfMoneyBack = ({ state, created, updated }: MoneyBack): string =>
-  state === 'pending' || state === 'open' ? created : updated;
-
-const isKept = (state: MoneyBackState): boolean => KEPT_STATES.some((kept) => kept === state);

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { displayDate } from '@newsstand/contracts/display-date';
-import { dayOfMoneyBack, type Stopped, type MoneyBack } from '@newsstand/contracts/money-back';
+import type { Stopped, MoneyBack } from '@newsstand/contracts/money-back';
+import { dayOfMoneyBack } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { WordsWithAddress } from '@newsstand/ui/words-with-address';

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { isGiftGone } from '../ledger/orders/gift-states.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
+import { isOfBank } from '../ledger/orders/money-gone.ts';
 import { moneyBackRows } from '../payments/refunds/read-money-back.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { isLive } from '../platform/sessions/session.ts';
@@ -89,7 +90,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
       a.email_failing is not null as email_failing, a.verified is not null as email_proved, a.issue_letters, a.created, a.autorenew_since is not null as autorenew, a.payment,
       (
         select json_build_object('number', o.number, 'how', case when exists (
-          select from money_back m where m.order_id = o.id and m.state in ('open', 'lost', 'won')
+          select from money_back m where m.order_id = o.id and ${isOfBank}
         ) then 'dispute' else 'refund' end)
         from "order" o where o.id = a.autorenew_stopped_by
       ) as autorenew_stopped,

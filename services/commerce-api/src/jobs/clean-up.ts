@@ -1,3 +1,4 @@
+import { importStates } from '@newsstand/contracts/desk-imports';
 import { DAY, HOUR } from '../platform/duration.ts';
 import { IMPORT_KEPT } from '../readers/imports/run-imports.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -29,7 +30,7 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const old = new Date(now - IMPORT_KEPT);
   // By its rows one is taken back, which goes on past that day.
   await deps.db.importRow.deleteMany({ where: { import: { applied: { lt: old }, state: { not: 'withdrawing' } } } });
-  await deps.db.import.deleteMany({ where: { applied: null, state: { in: ['columns', 'checked'] }, updated: { lt: old } } });
+  await deps.db.import.deleteMany({ where: { applied: null, state: { in: importStates('asked') }, updated: { lt: old } } });
   await deps.db.import.deleteMany({ where: { state: 'reading', created: { lt: new Date(now - HOUR) } } });
   // Who was told that their subscription ends is not told again, however late its last issue is.
   await deps.db.$executeRaw`

@@ -5,7 +5,8 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
-import { KEPT_STATES } from '@newsstand/contracts/money-back';
+import { MoneyBackState } from '@newsstand/contracts/money-back';
+import { isByBank, isKept, moneyBackStates } from '@newsstand/contracts/money-back-states';
 import * as v from 'valibot';
 import { cancelInvoice } from '../payments/invoices/cancel-invoice.ts';
 import { correctPayment } from '../payments/invoices/correct-payment.ts';
@@ -112,7 +113,7 @@ async function create(deps: Deps, file: File, name: string): Promise<void> {
 
 async function list(deps: Deps): Promise<void> {
   const { db, config, clock } = deps;
-  const takenBack = { state: { notIn: [...KEPT_STATES] } };
+  const takenBack = { state: { notIn: moneyBackStates(isKept) } };
   const open = await db.invoice.findMany({
     where: {
       publicationId: config.publicationId,
@@ -125,7 +126,7 @@ async function list(deps: Deps): Promise<void> {
   for (const { number, billedTo, dueDate, token, paid, order } of open) {
     const due_date = dueDate.toISOString().slice(0, 10);
     const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
-    const isTaken = order.moneyBack.some(({ state }) => state === 'open' || state === 'lost');
+    const isTaken = order.moneyBack.some(({ state }) => isByBank(v.parse(MoneyBackState, state)));
     const mark = isTaken ? '  Taken back by the bank' : order.moneyBack.length > 0 ? '  Refunded' : isDue ? '  Past Due' : '';
     console.log(
       `${invoiceName(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${displayDate(due_date)}${mark}  ${billedTo}`,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isUnusual } from '@newsstand/contracts/desk-issues';
+import { isGiven, isUnusual } from '@newsstand/contracts/desk-issues';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { readDeskIssue } from '../desk/issues/read-desk-issues.ts';
 import { exportPostList } from '../ledger/releases/export-post-list.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date(), publication: await openPublication(db, config.publicationId) };
     const { state, preview, unusual } = await lookAt(deps, issue);
-    if (state !== 'begun' && state !== 'out') {
+    if (!isGiven(state)) {
       console.log(preview);
       if (!values.yes) throw new StaffRefusal('Nobody was given anything. With --yes it begins.');
       const untyped = unusual.filter((typed) => !values.readers?.includes(typed));

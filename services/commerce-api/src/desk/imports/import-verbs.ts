@@ -4,6 +4,7 @@ import {
   ImportCounts,
   ImportDiscarded,
   ImportPaused,
+  importStates,
   ImportWithdrawn,
   type ImportColumns,
   type RefusedTaken,
@@ -38,7 +39,7 @@ export async function checkImport(
   const found = await findImport(deps, id);
   const told = { id: action, verb: 'checkImport', subject: found.name, network };
   return act(deps, { person: person.id }, told, ImportChecked, async (tx) => {
-    const { rows, header } = await lock(tx, deps, id, ['columns', 'checked']);
+    const { rows, header } = await lock(tx, deps, id, importStates('asked'));
     const names = new Set(v.parse(v.array(v.string()), header));
     const unknown = Object.entries(columns.fields).find(([, name]) => !names.has(name));
     if (unknown) throw new Refusal(422, { columns: deskText('no_such_column', { column: unknown[1] }) });
@@ -97,7 +98,7 @@ export async function withdrawImport(
     ...(found.action !== null && { undoes: found.action }),
   };
   return act(deps, { person: person.id }, told, ImportWithdrawn, async (tx) => {
-    const { applied } = await lock(tx, deps, id, ['applied', 'stopped']);
+    const { applied } = await lock(tx, deps, id, importStates('there'));
     if (!mayWithdraw(applied, deps.clock())) throw new Refusal(409, deskText('import_too_old'));
     const counted = { ...(await countUsed(tx, id)), ...(await countTold(tx, deps.config.publicationId, id)) };
     await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() } });
@@ -120,7 +121,7 @@ export async function pauseImport(
   const found = await findImport(deps, id);
   const told = { id: action, verb: paused ? 'pauseImport' : 'resumeImport', subject: found.name, network };
   return act(deps, { person: person.id }, told, ImportPaused, async (tx) => {
-    const before = await lock(tx, deps, id, ['checking', 'applying', 'withdrawing']);
+    const before = await lock(tx, deps, id, importStates('at-work'));
     if (before.paused === paused) throw await movedOn(tx, before);
     await tx.import.update({ where: { id }, data: { paused, failure: null, updated: deps.clock() } });
     return { to: { import: id, cursor: before.cursor }, result: { paused } };
@@ -156,7 +157,7 @@ export async function discardImport(
   const subject = found === null ? (await deps.db.staffAction.findUnique({ where: { id: action } }))?.subject : told.subject;
   if (subject === undefined) throw notThere();
   return act(deps, { person: person.id }, { ...told, subject }, ImportDiscarded, async (tx) => {
-    const { rows } = await lock(tx, deps, id, ['columns', 'checked']);
+    const { rows } = await lock(tx, deps, id, importStates('asked'));
     await tx.import.delete({ where: { id } });
     return { from: { rows }, result: { rows } };
   });

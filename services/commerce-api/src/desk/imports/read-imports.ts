@@ -2,6 +2,7 @@ import type { DeskAction } from '@newsstand/contracts/desk-history';
 import {
   ImportColumns,
   ImportCounts,
+  importStands,
   ImportState,
   MOST_PLANS,
   type DeskImport,
@@ -57,7 +58,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
   const sample = await db.importRow.findMany({ where: { importId: id }, orderBy: { row: 'asc' }, take: SAMPLE, select: { cells: true } });
   const { columns, remembered } = await columnsOf(deps, found, header);
   const column = plan ?? columns.fields.plan;
-  const isAsked = state === 'columns' || state === 'checked';
+  const isAsked = importStands(state, 'asked');
   const plans = isAsked && column !== undefined ? await readPlans(deps, id, header.indexOf(column)) : [];
   const counted = v.safeParse(Found, found.counts);
   const { mistakes = [], ...counts } = counted.success ? counted.output : {};
@@ -99,7 +100,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
       where: { importId: id, subscription: { source: { not: { startsWith: termSource('left', '') } } } },
     }),
     paused: found.paused,
-    withdrawable: (state === 'applied' || state === 'stopped') && mayWithdraw(found.applied, clock()),
+    withdrawable: importStands(state, 'there') && mayWithdraw(found.applied, clock()),
     letters: await lettersTo(deps, id),
   };
 }

@@ -1,4 +1,11 @@
-import { InvoiceActed, InvoiceWritten, type InvoiceGoods, type InvoiceState, type WriteInvoice } from '@newsstand/contracts/desk-invoices';
+import {
+  InvoiceActed,
+  InvoiceWritten,
+  OWED_STATES,
+  type InvoiceGoods,
+  type InvoiceState,
+  type WriteInvoice,
+} from '@newsstand/contracts/desk-invoices';
 import { dueDate } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -123,7 +130,7 @@ export function recordInvoicePayment(
 ) {
   return actOnInvoice(deps, person, 'recordPayment', asked, {
     becomes: 'paid',
-    from: ['open', 'past-due'],
+    from: OWED_STATES,
     check: async (invoice) => {
       checkReceived(deps, invoice, received);
       await mustBePayable(deps, invoice);
@@ -156,7 +163,7 @@ export function correctInvoicePayment(deps: Deps, person: Person, { method, rece
 export function cancelDeskInvoice(deps: Deps, person: Person, asked: OfInvoice) {
   return actOnInvoice(deps, person, 'cancelInvoice', asked, {
     becomes: 'cancelled',
-    from: ['open', 'past-due'],
+    from: OWED_STATES,
     check: async () => undefined,
     tells: async (invoice) => ({ letter: await holderOf(deps.db, invoice) }),
     run: (within) => cancelInvoice(deps, numberOf(asked.number), within),

@@ -1,5 +1,5 @@
 import { Address, addressLines } from '@newsstand/contracts/address';
-import { DeskInvoice, ListedInvoice, type DeskInvoices, type InvoiceState } from '@newsstand/contracts/desk-invoices';
+import { DeskInvoice, isOwed, ListedInvoice, OWED_STATES, type DeskInvoices, type InvoiceState } from '@newsstand/contracts/desk-invoices';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
@@ -33,7 +33,7 @@ export async function readInvoices(
   { state, after }: { state?: InvoiceState | undefined; after?: string | undefined },
 ): Promise<DeskInvoices> {
   const from = /^\d{1,9}$/.test(after ?? '') ? Number(after) : null;
-  const states = state === 'open' ? ['open', 'past-due'] : [state];
+  const states = state === 'open' ? OWED_STATES : [state];
   const rows = await db.$queryRaw<{ invoice: unknown }[]>`
     select row_to_json(r) as invoice from (
       select i.number, i.billed_to, o.name, ${stateOf(clock())} as state, o.total, ${backOf} as back, o.created, to_char(i.due_date, 'YYYY-MM-DD') as due
@@ -61,7 +61,7 @@ export const numberOf = (name: string): number => Number(/^(?:[A-Z]+-)?0*(\d{1,9
 
 /** What of an invoice is shown to whoever changes it: somebody who was first is told of. */
 export const versionOf = ({ state, paid }: Pick<DeskInvoice, 'state' | 'paid'>): string =>
-  [state === 'past-due' ? 'open' : state, ...(paid ? [paid.method, paid.received, paid.reference] : [])].join(':');
+  [isOwed(state) ? 'open' : state, ...(paid ? [paid.method, paid.received, paid.reference] : [])].join(':');
 
 /** One invoice, by its number. Refuses (404) a number that none has. */
 export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omit<DeskInvoice, 'history'>> {

@@ -1,4 +1,4 @@
-import { isUnusual, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
+import { isGiven, isUnusual, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type * as v from 'valibot';
 import { isBehindAnother, RELEASE_DELAY, waitsForEarlier } from '../../ledger/releases/release-due.ts';
@@ -29,7 +29,7 @@ export async function planRelease(
     const now = deps.clock();
     await lockIssue(tx, deps.config.publicationId, number);
     const issue = await readDeskIssue({ ...deps, db: tx }, number);
-    if (issue.state === 'out' || issue.state === 'begun') throw new Refusal(409, deskText('release_begun'));
+    if (isGiven(issue.state)) throw new Refusal(409, deskText('release_begun'));
     if (issue.version !== version) throw new Refusal(409, deskText('issue_changed'));
     if (await waitsForEarlier(tx, deps.config.publicationId, number, now)) {
       throw new Refusal(409, deskText('earlier_issue_waits'));

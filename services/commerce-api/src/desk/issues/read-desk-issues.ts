@@ -1,4 +1,4 @@
-import { DeskIssue, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
+import { DeskIssue, isGiven, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { readersBefore } from '../../ledger/releases/far-from-plan.ts';
@@ -57,7 +57,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
   const publication = config.publicationId;
   const [issue] = await readRows(db, publication, Prisma.sql`i.number = ${number}::int`);
   if (!issue) throw new Refusal(404, deskText('no_such_issue'));
-  const isBegun = issue.state === 'out' || issue.state === 'begun';
+  const isBegun = isGiven(issue.state);
   const who = isBegun ? given(publication, number) : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
   // Of one that has begun it is counted already.
   const ends = Prisma.sql`(d.term <> 'lifetime' and l.owner_id is null and coalesce(d.left, 0) <= ${isBegun ? 0 : 1}::int)`;

@@ -1,5 +1,8 @@
 import { isTakenAway, type Refunded } from '@newsstand/contracts/desk-refund';
+import { MoneyBackState } from '@newsstand/contracts/money-back';
+import { isByBank, isKept } from '@newsstand/contracts/money-back-states';
 import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
@@ -56,7 +59,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, { number, back }));
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
     const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
-    const credited = creditedOf(now);
+    const credited = creditedOf({ id: now.id, state: v.parse(MoneyBackState, now.state) });
     if (credited) await lockCreditNotes(tx, publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action, reason });
     const untold = UNTOLD.includes(reason);
@@ -107,7 +110,7 @@ async function creditNoteOf(
  * A refund of the provider's, which is there or on its way. What was noted under its charge, before refunds were told
  * apart, is told anew under their own ids.
  */
-function creditedOf({ id, state }: { id: string; state: string }): NewRefund['back'] | null {
+function creditedOf({ id, state }: { id: string; state: MoneyBackState }): NewRefund['back'] | null {
   if (/^(ch|py)_/.test(id)) return null;
-  return state === 'pending' || state === 'refunded' ? { id, state } : null;
+  return isByBank(state) || isKept(state) ? null : { id, state };
 }

@@ -1,6 +1,7 @@
 import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
 import type { RefundMethod } from '@newsstand/contracts/desk-refund';
-import type { Stopped } from '@newsstand/contracts/money-back';
+import type { MoneyBackState, Stopped } from '@newsstand/contracts/money-back';
+import { isOpen } from '@newsstand/contracts/money-back-states';
 import type { Ended } from '../../letters/money-back-letter.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { GOING_STATES } from '../../ledger/orders/refund-states.ts';
@@ -33,7 +34,7 @@ export type NewRefund = {
   replaces?: string;
   /** What ended with it, for the letter about its money. */
   ended?: Ended | null;
-  back?: { id: string; state: 'pending' | 'refunded' };
+  back?: { id: string; state: MoneyBackState };
 };
 
 /**
@@ -62,7 +63,7 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
       method,
       amount,
       shipping,
-      state: waits ? 'to-approve' : isAsked ? 'asked' : back?.state === 'pending' ? 'pending' : 'sent',
+      state: waits ? 'to-approve' : isAsked ? 'asked' : back && isOpen(back.state) ? 'pending' : 'sent',
       providerId: back?.id ?? null,
       reference: reference === '' ? null : reference,
       ...credit,

@@ -1,10 +1,14 @@
-import { KEPT_STATES } from '@newsstand/contracts/money-back';
+import { isByBank, isKept, moneyBackStates } from '@newsstand/contracts/money-back-states';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { listOf } from '../../platform/db/sql.ts';
 import { hasLeft } from './refund-states.ts';
 import { linePaid } from './line-paid.ts';
 
 /** SQL: of the rows `m` of money_back, those whose money is gone: what nobody has decided yet counts as gone. */
-export const isGone = Prisma.sql`m.state not in (${Prisma.join([...KEPT_STATES])})`;
+export const isGone = Prisma.sql`m.state not in ${listOf(moneyBackStates(isKept))}`;
+
+/** SQL: of the rows `m` of money_back, those that a bank took, whatever became of them. */
+export const isOfBank = Prisma.sql`m.state in ${listOf(moneyBackStates(isByBank))}`;
 
 /** SQL: whether all that an order `o` was paid has gone back. Of one that was free nothing has. */
 export const isAllGone = Prisma.sql`(o.total > 0

@@ -1,17 +1,11 @@
+import { ORDER_STANDINGS } from '@newsstand/contracts/order-state';
 import { OrderState } from '../../../generated/prisma/enums.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { listOf } from '../../platform/db/sql.ts';
 
-/** What a state means: waits for its payment, the bank is moving the money, paid, or given up. */
-const STANDINGS: Record<OrderState, 'begun' | 'on-its-way' | 'paid' | 'given-up'> = {
-  started: 'begun',
-  processing: 'on-its-way',
-  paid: 'paid',
-  fulfilled: 'paid',
-  cancelled: 'given-up',
-};
-const statesOf = (...standings: (typeof STANDINGS)[OrderState][]): OrderState[] =>
-  Object.values(OrderState).filter((state) => standings.includes(STANDINGS[state]));
+type Standing = (typeof ORDER_STANDINGS)[OrderState];
+const statesOf = (...standings: readonly Standing[]): OrderState[] =>
+  Object.values(OrderState).filter((state) => standings.includes(ORDER_STANDINGS[state]));
 
 /** An order that is paid, with or without what is posted of it. */
 export const PAID: OrderState[] = statesOf('paid');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
+import { ChargeState } from './charge.ts';
 
 /** PostgreSQL writes an instant into JSON as ISO text. */
 export const Instant = v.pipe(
@@ -13,7 +14,7 @@ export const Charge = v.nullable(
   v.object({
     cycle: v.number(),
     amount: v.number(),
-    state: v.picklist(['open', 'paid', 'stopped']),
+    state: ChargeState,
     why: v.nullable(v.string()),
     due: Instant,
     next_attempt: v.nullable(Instant),

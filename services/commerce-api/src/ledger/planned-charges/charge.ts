@@ -9,6 +9,10 @@ import type { Attempt } from '../../rules/charges/retry-rules.ts';
 export const ChargeKind = v.picklist(['renewal', 'donation']);
 export type ChargeKind = v.InferOutput<typeof ChargeKind>;
 
+/** What is still to be charged is open; what is not to be charged any more was stopped. */
+export const ChargeState = v.picklist(['open', 'paid', 'stopped']);
+export type ChargeState = v.InferOutput<typeof ChargeState>;
+
 /**
  * What a charge pays for, frozen with its notice. A renewal adds `copies` of a term; `price` is that of one copy,
  * `shipping` that of all of them, in cents. A month of a donation needs no more than the charge's own amount.

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Considered } from '../../rules/charges/dunning-rules.ts';
-import type { Payer } from '../../rules/charges/retry-rules.ts';
-import { ChargeChoice, ChargeKind, type ChargeKey, type StoredAttempt } from './charge.ts';
+import { AttemptOutcome, type Payer } from '../../rules/charges/retry-rules.ts';
+import { ChargeChoice, ChargeKind, ChargeState, type ChargeKey, type StoredAttempt } from './charge.ts';
 
 /**
  * Who pays: how the retry rules see them, who the provider knows them as, what may be shown of their card, and where
@@ -21,7 +21,7 @@ export type Charge = ChargeKey &
     token: string;
     amount: number;
     choice: ChargeChoice;
-    state: 'open' | 'paid' | 'stopped';
+    state: ChargeState;
     why: string | null;
     /** When it is looked at next; null once it has ended. */
     comesUp: Date | null;
@@ -40,14 +40,13 @@ const instant = v.pipe(
   v.string(),
   v.transform((text) => new Date(text)),
 );
-const Outcome = v.picklist(['started', 'paid', 'processing', 'declined', 'stop', 'authentication-required']);
 const Attempts = v.array(
   v.object({
     attempt: v.number(),
     at: instant,
     customer: v.string(),
     method: v.string(),
-    outcome: Outcome,
+    outcome: AttemptOutcome,
     intent: v.nullable(v.string()),
   }),
 );
@@ -61,7 +60,7 @@ const Row = v.object({
   amount: v.number(),
   choice: ChargeChoice,
   due: v.date(),
-  state: v.picklist(['open', 'paid', 'stopped']),
+  state: ChargeState,
   why: v.nullable(v.string()),
   comesUp: v.nullable(v.date()),
   asks: v.number(),

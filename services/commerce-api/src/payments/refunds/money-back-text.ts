@@ -1,6 +1,7 @@
 import { displayDate } from '@newsstand/contracts/display-date';
 import type { ReceiptLine } from '@newsstand/contracts/receipt';
-import { dayOfMoneyBack, type MoneyBack, type MoneyBackState, type Stopped } from '@newsstand/contracts/money-back';
+import type { MoneyBack, MoneyBackState, Stopped } from '@newsstand/contracts/money-back';
+import { dayOfMoneyBack } from '@newsstand/contracts/money-back-states';
 
 /** As the pages of the receipt and the invoice say it. */
 const TEXTS: Record<MoneyBackState, (day: string) => string> = {

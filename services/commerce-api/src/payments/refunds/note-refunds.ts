@@ -1,7 +1,8 @@
-import { Stopped, type MoneyBackState } from '@newsstand/contracts/money-back';
+import { MoneyBackState, Stopped } from '@newsstand/contracts/money-back';
+import { isByBank, moneyBackStates } from '@newsstand/contracts/money-back-states';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { goes } from '../../ledger/orders/refund-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { lockOrder, moneyBackOf, postMoneyBack, type MoneyBackDeps, type PaidOrder } from './money-back.ts';
@@ -71,10 +72,13 @@ function stateOf(id: string, status: Stripe.Refund['status']): MoneyBackState {
   }
 }
 
+/** In the order that they follow each other in. */
+const ONWARD = moneyBackStates((state) => !isByBank(state));
+
 const News = v.array(
   v.object({
     id: v.string(),
-    state: v.picklist(['pending', 'refunded', 'failed']),
+    state: MoneyBackState,
     amount: v.number(),
     is_new: v.boolean(),
     refund: v.nullable(v.string()),
@@ -95,7 +99,7 @@ async function write(tx: Sql, order: string, refunds: readonly Told[], now: Date
       from jsonb_to_recordset(${JSON.stringify(refunds)}::jsonb) as t(id text, state text, amount int, created timestamptz(3), own text)
         left join refund r on r.id::text = t.own and r.order_id = ${order}::uuid
       on conflict (id) do update set state = excluded.state, updated = excluded.updated
-        where array_position(array['pending', 'refunded', 'failed'], excluded.state) > array_position(array['pending', 'refunded', 'failed'], m.state)
+        where array_position(${ONWARD}::text[], excluded.state) > array_position(${ONWARD}::text[], m.state)
       returning m.id, m.state, m.amount, m.xmax = 0 as is_new, m.refund_id
     )
     select w.id, w.state, w.amount, w.is_new, w.refund_id as refund, coalesce(r.untold, false) as untold, coalesce(r.stopped, '{}') as stopped
@@ -104,6 +108,9 @@ async function write(tx: Sql, order: string, refunds: readonly Told[], now: Date
   return refunds.flatMap(({ id }) => written.filter((row) => row.id === id));
 }
 
+/** SQL: what a refund of the desk's becomes by the provider's `m`. */
+const asTold = Prisma.sql`case m.state when 'refunded' then 'sent' when 'pending' then 'pending' else 'failed' end`;
+
 /**
  * The desk's own refunds of an order become what the provider tells of them; the first word that one is on its way
  * gives its credit note its number.
@@ -111,10 +118,10 @@ async function write(tx: Sql, order: string, refunds: readonly Told[], now: Date
 async function followOwn(tx: Sql, order: string, now: Date): Promise<void> {
   const followed = await tx.$queryRaw<{ id: string }[]>`
     update refund r set provider_id = m.id, failure = null, updated = ${now},
-      state = case m.state when 'refunded' then 'sent' when 'pending' then 'pending' else 'failed' end
+      state = ${asTold}
     from money_back m
     where r.order_id = ${order}::uuid and m.refund_id = r.id and m.order_id = r.order_id and r.settled is null
-      and r.state <> case m.state when 'refunded' then 'sent' when 'pending' then 'pending' else 'failed' end
+      and r.state <> ${asTold}
     returning r.id`;
   for (const { id } of followed) await numberCreditNote(tx, id, now);
 }

@@ -9,13 +9,14 @@ import type { Deps } from '../../publication/deps.ts';
 import { cancelAtOnce } from './cancel-abandoned.ts';
 import { writeEffect } from '../provider/webhook-inbox.ts';
 import { readSnapshot } from '../provider/payment-snapshot.ts';
+import { ChargeKind } from '../../ledger/planned-charges/charge.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 type ForgetDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'publication' | 'reached' | 'log' | 'metrics'>;
 
 const Rows = v.array(
   v.object({
-    kind: v.picklist(['renewal', 'donation']),
+    kind: ChargeKind,
     owner: v.string(),
     id: v.string(),
     name: v.string(),

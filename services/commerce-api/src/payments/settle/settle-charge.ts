@@ -7,7 +7,7 @@ import type { Charge } from '../../ledger/planned-charges/read-charge.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { decide } from '../../rules/charges/dunning-rules.ts';
-import type { AttemptOutcome } from '../../rules/charges/retry-rules.ts';
+import { UNDER_WAY, type AttemptOutcome } from '../../rules/charges/retry-rules.ts';
 import { cancelIntent } from '../provider/cancel-intent.ts';
 import { cardOf } from '../provider/card-of.ts';
 import { refundIntent } from '../provider/refund-intent.ts';
@@ -142,7 +142,7 @@ type Refusal = { outcome: AttemptOutcome; advice: string | null };
  * whatever they tried, until its intent is canceled; a bank debit may fail after all.
  */
 function refusalOf({ outcome }: StoredAttempt, news: Extract<News, { type: 'canceled' | 'unpaid' }>): Refusal | null {
-  const isOpen = outcome === 'started' || outcome === 'processing';
+  const isOpen = UNDER_WAY.includes(outcome);
   if (news.type === 'canceled') return isOpen || outcome === 'authentication-required' ? { outcome: 'declined', advice: null } : null;
   if (!isOpen || news.error === null) return null;
   const { code, advice_code: advice = null } = news.error;

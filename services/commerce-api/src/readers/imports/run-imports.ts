@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { listOf } from '../../platform/db/sql.ts';
 import { DAY, MINUTE } from '../../platform/duration.ts';
 import type { Pace } from '../../platform/pace.ts';
 import { applyRows } from './apply-rows.ts';
 import { checkRows, sumUp } from './check-rows.ts';
-import { Job, type Batch, type ImportDeps } from './import-job.ts';
+import { AT_WORK, Job, type Batch, type ImportDeps } from './import-job.ts';
 import { withdrawRows } from './withdraw-rows.ts';
 
 /** How many rows one transaction takes: what it holds readers may wait for, and whoever stops it waits for its end. */
@@ -66,7 +67,7 @@ async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void>
   const now = clock();
   const failure = 'It stopped for a fault of ours, and goes on by itself in a minute.';
   await db.import.updateMany({
-    where: { id, state: { in: ['checking', 'applying', 'withdrawing'] } },
+    where: { id, state: { in: AT_WORK } },
     data: { failure, failures: { increment: 1 }, updated: now },
   });
   await db.import.updateMany({
@@ -90,7 +91,7 @@ async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void>
  * have rules of their own.
  */
 export const isDue = (publication: string, now: Date): Prisma.Sql => Prisma.sql`
-  select id from import where publication_id = ${publication} and state in ('checking', 'applying', 'withdrawing') and not paused
+  select id from import where publication_id = ${publication} and state in ${listOf(AT_WORK)} and not paused
     and (failure is null or updated < ${new Date(now.getTime() - REST)})
   order by updated`;
 
@@ -117,7 +118,7 @@ async function batchOf(deps: ImportDeps, id: string): Promise<Done> {
     if (lock?.ours !== true) return { more: 'held', allowed: 0 };
     const found = await tx.$queryRaw<unknown[]>`
       select id, source, state, header, columns, cursor from import
-      where id = ${id}::uuid and publication_id = ${deps.config.publicationId} and state in ('checking', 'applying', 'withdrawing') and not paused for update`;
+      where id = ${id}::uuid and publication_id = ${deps.config.publicationId} and state in ${listOf(AT_WORK)} and not paused for update`;
     if (found.length === 0) return { more: 'over', allowed: 0 };
     const job = v.parse(Job, found[0]);
     const { last, count } = await work(tx, deps, job, BATCH[job.state]);

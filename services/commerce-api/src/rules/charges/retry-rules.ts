@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { DAY } from '../../platform/duration.ts';
 
 /** Days after a charge was due on which it is tried (design: payments). */
@@ -10,12 +11,21 @@ export const GIVE_UP = 30 * DAY;
  * key, which charges once.
  * `authentication-required` waits for the reader; `stop` is the bank's advice not to try this card again.
  */
-export type AttemptOutcome = 'started' | 'paid' | 'processing' | 'declined' | 'stop' | 'authentication-required';
+export const AttemptOutcome = v.picklist(['started', 'paid', 'processing', 'declined', 'stop', 'authentication-required']);
+export type AttemptOutcome = v.InferOutput<typeof AttemptOutcome>;
+const STANDINGS: Record<AttemptOutcome, 'under-way' | 'paid' | 'not-paid'> = {
+  started: 'under-way',
+  paid: 'paid',
+  processing: 'under-way',
+  declined: 'not-paid',
+  stop: 'not-paid',
+  'authentication-required': 'not-paid',
+};
 /**
  * Of an attempt that is on its way: how it ends is what happens, whatever is switched off or ended meanwhile (decision
  * 010).
  */
-export const UNDER_WAY: string[] = ['started', 'processing'] satisfies AttemptOutcome[];
+export const UNDER_WAY: string[] = AttemptOutcome.options.filter((outcome) => STANDINGS[outcome] === 'under-way');
 export type Attempt = { attempt: number; at: Date; method: string; outcome: AttemptOutcome };
 
 /** A renewal or a month of a donation: when it fell due, and what was tried. */
