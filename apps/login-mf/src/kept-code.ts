@@ -13,7 +13,7 @@ const waiting = stored(() => sessionStorage, 'newsstand-code', v.object({ email:
 
 /** The stage at which a code is waited for lasts over a reload, until it is left. */
 export const keepCode = (event: CodeEvent): void => {
-  if (event.type === 'sent') waiting.write({ email: event.email, token: event.token, until: Date.now() + LIFETIME });
+  if (event.type === 'sent') waiting.write({ ...event, until: Date.now() + LIFETIME });
   else if (event.type !== 'typed') waiting.clear();
 };
 

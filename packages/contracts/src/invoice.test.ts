@@ -82,10 +82,10 @@ describe('paying an invoice', () => {
     expect(invoicePayment({ ...open, failures, processing: 'pi_1' }).type).toBe('processing');
   });
 
-  it('may be tried again after a failure, which is said without its full stop', { tags: ['§3.invoice.3', '§4.invoice.2'] }, () => {
+  it('may be tried again after a failure, which is said', { tags: ['§3.invoice.3', '§4.invoice.2'] }, () => {
     expect(invoicePayment({ ...open, failures: [{ data: { msg: 'No.' } }] })).toEqual({
       type: 'online',
-      failure: 'No',
+      failure: 'No.',
     });
   });
 
@@ -100,7 +100,7 @@ describe('paying an invoice', () => {
       { ...open, failures },
       {
         type: 'online',
-        failure: 'Your card has $& insufficient funds',
+        failure: 'Your card has $& insufficient funds.',
       },
     ],
   ] as const)('%s', (_, invoice, payment) => {

@@ -119,9 +119,7 @@ export const invoicePayment = (
   if (invoice.processing !== null) return { type: 'processing' };
   if (invoice.superseded) return { type: 'superseded', by: invoice.superseded };
   if (invoice.accepted_payments === 'check-or-wire-only') return { type: 'check-or-wire' };
-  const [failure] = invoice.failures;
-  // The page's sentence brings a full stop of its own.
-  return { type: 'online', failure: failure ? failure.data.msg.replace(/\.$/, '') : null };
+  return { type: 'online', failure: invoice.failures[0]?.data.msg ?? null };
 };
 
 /** `EXC-007`: a prefix, a hyphen, and a number of at least three digits (section 9). */

@@ -19,6 +19,17 @@ test('placeholders are filled in, in an override too', () => {
 test('a placeholder without a value stays as it is, and a value is never read as a placeholder', () => {
   expect(fill('{a} and {b}', { a: '{b}', b: 1 })).toBe('{b} and 1');
   expect(fill('{c}')).toBe('{c}');
+  expect(fill('{c}. {a}.', { a: 1 })).toBe('{c}. 1.');
+});
+
+test.each([
+  ['A sentence within one: {message}. Try again.', 'Your card was declined.', 'A sentence within one: Your card was declined. Try again.'],
+  ['Billed to {message}.', 'Acme Inc.', 'Billed to Acme Inc.'],
+  ['{message} is billed.', 'Acme Inc.', 'Acme Inc. is billed.'],
+  ['It goes on with {message}.', 'more …', 'It goes on with more ….'],
+  ['It goes on with {message}.', 'more...', 'It goes on with more...'],
+])('a value that brings its full stop is followed by no second one: %s %s', (text, message, filled) => {
+  expect(fill(text, { message })).toBe(filled);
 });
 
 test('the compiler refuses unknown keys and missing values', () => {
