@@ -1,6 +1,8 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { isTakenAway, type RefundMethod, type RefundOrder, type RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { REFUND_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { MoneyBack } from '@newsstand/contracts/money-back';
+import { isTakenByBank } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
@@ -24,7 +26,7 @@ type Props = {
    * The order's id, and its number where that is known before the service is asked; `line` is that from which the
    * dialog was opened, which is taken away unless somebody says otherwise.
    */
-  order: { id: string; number?: string; back?: readonly { state: string }[] };
+  order: { id: string; number?: string; back?: readonly Pick<MoneyBack, 'state'>[] };
   line?: number | undefined;
   /** No money of it can go back: something can only be taken away. */
   moneyless?: boolean;
@@ -48,9 +50,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const [method, setMethod] = useState<RefundMethod | undefined>();
   const [reference, setReference] = useState('');
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>(moneyless ? 'end' : 'keep');
-  const [reason, setReason] = useState<DeskReason>(
-    order.back?.some(({ state }) => state === 'open' || state === 'lost') ? 'disputed' : 'asked',
-  );
+  const [reason, setReason] = useState<DeskReason>(order.back?.some(({ state }) => isTakenByBank(state)) ? 'disputed' : 'asked');
   const [note, setNote] = useState('');
   const money = useMoneyOf(order.id);
   const chosen = method ?? plan?.methods[0] ?? 'card';

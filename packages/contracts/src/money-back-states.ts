@@ -1,6 +1,6 @@
 import { MoneyBackState, type MoneyBack } from './money-back.ts';
 
-/** Whether a bank took it, for a dispute, or it is a refund; and where it is: gone, with the magazine, or still open. */
+/** Whether a bank took it, for a dispute, or it is a refund; and whether it is gone, still open, or ours after all. */
 const STANDINGS: Record<MoneyBackState, readonly [isByBank: boolean, is: 'open' | 'gone' | 'kept']> = {
   pending: [false, 'open'],
   refunded: [false, 'gone'],
@@ -15,6 +15,9 @@ export const isByBank = (state: MoneyBackState): boolean => STANDINGS[state][0];
 export const isOpen = (state: MoneyBackState): boolean => STANDINGS[state][1] === 'open';
 /** Whether the magazine has the money after all. */
 export const isKept = (state: MoneyBackState): boolean => STANDINGS[state][1] === 'kept';
+
+/** Whether a bank took it, and the magazine has not got it back. */
+export const isTakenByBank = (state: MoneyBackState): boolean => isByBank(state) && !isKept(state);
 
 /** The states that are so. */
 export const moneyBackStates = (is: (state: MoneyBackState) => boolean): MoneyBackState[] => MoneyBackState.options.filter(is);

@@ -1,5 +1,5 @@
 import type { MoneyBack } from '@newsstand/contracts/money-back';
-import { isByBank, isKept, moneyGone } from '@newsstand/contracts/money-back-states';
+import { isTakenByBank, moneyGone } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { createMessages } from '@newsstand/ui/messages';
 import type { Known } from '../widget.ts';
@@ -15,7 +15,7 @@ export type PaidBackProps = { total: number; back: MoneyBack[]; widget: Known; o
 export const PaidBack = ({ total, back, widget, opens }: PaidBackProps) => {
   const t = createMessages(paidBackMessages, widget.page.publication.messages);
   const gone = moneyGone(back);
-  const how = back.some(({ state }) => isByBank(state) && !isKept(state)) ? 'taken_back' : 'refunded';
+  const how = back.some(({ state }) => isTakenByBank(state)) ? 'taken_back' : 'refunded';
   const text = gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);
   return (
     <>
