@@ -34,7 +34,7 @@ import { readInvoice } from '../../payments/invoices/read-invoice.ts';
 import { runRefunds } from '../../payments/refunds/ask-refund.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
-import { DAY } from '../../platform/duration.ts';
+import { DAY, HOUR } from '../../platform/duration.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 
 let shop: DeskMoney;
@@ -966,6 +966,21 @@ describe('money that went back without the desk', () => {
     for (const { email } of [anna, ada]) {
       expect((await lettersTo(shop, email)).filter((kind) => kind === 'money-back')).toHaveLength(1);
     }
+    cleo = await shop.as('service');
+  });
+
+  test('is on Today within the hour where its webhook was lost days ago', { tags: ['ci'] }, async () => {
+    const anna = await subscribed(shop);
+    shop.emulator.control.switch({ drop: true });
+    shop.emulator.control.refund(anna.intent, 100);
+    // Half past an hour a day is looked at, and as one begins a week.
+    const past = (shop.now().getTime() % HOUR) / DAY;
+    shop.travel(5 + 1.5 / 24 - past);
+    await reconcile(shop.deps);
+    expect(await backOf(anna)).toEqual([]);
+    shop.travel(0.5 / 24 + 1 / (24 * 60));
+    await reconcile(shop.deps);
+    expect(await backOf(anna)).toMatchObject([{ state: 'refunded', amount: 100 }]);
     cleo = await shop.as('service');
   });
 
