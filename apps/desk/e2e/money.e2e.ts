@@ -166,6 +166,25 @@ test(
   },
 );
 
+test('a subscription that was ended during a dispute that was won goes on as that is given back', { tag: '@ci' }, async ({ page }) => {
+  let isUndone = false;
+  await serveStubs(page, 'service', {
+    ...moneyCalls([]),
+    [`/orders/${ORDER.id}/money`]: { refunds: [], back: [{ ...BACK, state: 'won', took: null, ended: UNDONE }] },
+    [`/actions/${UNDONE}/undo`]: (route: Route) => {
+      isUndone ||= !route.request().url().includes('dry');
+      return route.fulfill({ json: { verb: 'cancelSubscription' } });
+    },
+  });
+  await page.goto('/orders/EXR-8812');
+  await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Decide…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The subscription that the order had paid for was ended meanwhile.');
+  await expect(happens(page)).toContainText('The subscription goes on: a letter says so.');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('It was given back.')).toBeVisible();
+  expect(isUndone).toBe(true);
+});
+
 test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {
   const stays = (takes: number) => ({ ...PLAN, lines: PLAN.lines.map((line) => ({ ...line, takes })) });
   const taking = (route: Route): number => (route.request().postDataJSON() as { lines: unknown[] }).lines.length;

@@ -22,7 +22,7 @@ export type MoneyAct =
   | { approve: DeskRefund }
   | { retry: DeskRefund }
   | { decide: DeskMoneyBack }
-  | { won: DeskMoneyBack; took: DeskRefund };
+  | { won: DeskMoneyBack; took: DeskRefund | null };
 
 type DialogProps = OfOrder & { act: MoneyAct; onDone: (said: string) => void; onClose: () => void };
 
@@ -45,8 +45,8 @@ export const isUndecided = ({ state, here, decided }: DeskMoneyBack): boolean =>
 
 /** What is decided about a dispute that was won: of what was taken away and is away still. */
 export function wonOf(refunds: readonly DeskRefund[], won: DeskMoneyBack): MoneyAct | null {
-  const took = refunds.find(({ id }) => id === won.took);
-  return took ? { won, took } : null;
+  const took = refunds.find(({ id }) => id === won.took) ?? null;
+  return took !== null || won.ended != null ? { won, took } : null;
 }
 
 /**
@@ -182,8 +182,8 @@ type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'
 
 const BackRow = ({ back, refunds, onAct }: { back: Told; refunds: readonly DeskRefund[]; onAct: OnAct }) => {
   const decides = useMay('decideMoneyBack');
-  const { id, state, amount, reason, created, updated, here, decided, took } = back;
-  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided, took };
+  const { id, state, amount, reason, created, updated, here, decided, took, ended } = back;
+  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided, took, ended };
   const act = known && (wonOf(refunds, known) ?? (isUndecided(known) ? { decide: known } : null));
   const words = known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
   return (

@@ -1,3 +1,4 @@
+import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskMoneyBack, DeskRefund, GivenBack } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
@@ -14,19 +15,23 @@ import { day } from './words.ts';
 
 const LEAVE = { leave: 'Leave it as it is' };
 const WAYS = { give: 'Give back what was taken away', ...LEAVE };
-type Props = OfOrder & { won: DeskMoneyBack; took: DeskRefund; onDone: (said: string) => void; onClose: () => void };
+type Props = OfOrder & { won: DeskMoneyBack; took: DeskRefund | null; onDone: (said: string) => void; onClose: () => void };
 
 /** Decides what becomes of what was taken away for a bank's dispute that was won since: the reader has paid. */
 export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
-  const [way, setWay] = useState<keyof typeof WAYS>(took.undo === false ? 'leave' : 'give');
+  const [way, setWay] = useState<keyof typeof WAYS>(took?.undo === false ? 'leave' : 'give');
   const version = useRef('');
   const send = useCallback(
     async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
+        if (took === null) {
+          await call(historyEndpoints.deskTakeBack, { params: { done: won.ended ?? '' }, query, body: { action } });
+          return undefined;
+        }
         const body = { action, method: 'undo' as const, reference: '' };
         const asked = () => call(moneyEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body });
         return (await proved(session, asked)).given;
@@ -41,7 +46,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       if (!dry) await anew();
       return { given };
     },
-    [session, anew, took.id, won.id],
+    [session, anew, took, won.ended, won.id],
   );
   const gives = way === 'give';
   return (
@@ -55,7 +60,9 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       ready={(would) => would !== undefined}
       happens={({ given }) =>
         gives
-          ? givenBackWords(given)
+          ? took === null
+            ? ['The subscription goes on: a letter says so.']
+            : givenBackWords(given)
           : [
               'What was taken away stays taken, and nobody is written to.',
               `The ${formatCents(won.amount)} stay here: ‘Pay back…’ is on the order’s page.`,
@@ -66,15 +73,16 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
     >
       <div className={styles['fields']}>
         <p>
-          A bank took {formatCents(won.amount)} on {day(won.created)}, and gave them back: the dispute was won. What the order had paid for
-          was taken away meanwhile, {day(took.created)}
-          {took.who === '' ? '' : `, by ${took.who}`}.
+          A bank took {formatCents(won.amount)} on {day(won.created)}, and gave them back: the dispute was won.{' '}
+          {took === null
+            ? 'The subscription that the order had paid for was ended meanwhile.'
+            : `What the order had paid for was taken away meanwhile, ${day(took.created)}${took.who === '' ? '' : `, by ${took.who}`}.`}
         </p>
         <Choice
           label="What was taken away"
           name="way"
           value={way}
-          options={took.undo === false ? LEAVE : WAYS}
+          options={took?.undo === false ? LEAVE : WAYS}
           onChange={(value) => setWay(value ?? 'leave')}
         />
       </div>

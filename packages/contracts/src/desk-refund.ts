@@ -71,7 +71,8 @@ export type DeskRefund = v.InferOutput<typeof DeskRefund>;
 
 /**
  * Money that went back as the provider tells it. `here`: by a refund of the desk; what was not is to be decided, once
- * (`decided`). `took`: of a dispute that was won, the refund that took away what is away still, until somebody decided.
+ * (`decided`). `took`: of a dispute that was won, the refund that took away what is away still, until somebody decided;
+ * `ended`: the action that ended its subscription meanwhile, where no refund did.
  */
 export const DeskMoneyBack = v.object({
   id: v.string(),
@@ -82,6 +83,7 @@ export const DeskMoneyBack = v.object({
   here: v.boolean(),
   decided: v.nullable(v.string()),
   took: v.optional(v.nullable(v.string())),
+  ended: v.optional(v.nullable(v.string())),
 });
 export type DeskMoneyBack = v.InferOutput<typeof DeskMoneyBack>;
 

@@ -8,6 +8,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { isOfLine, isOfRenewal } from '../../ledger/terms/source-parts.ts';
 import { goneOf } from './refundable.ts';
 
 const instant = v.pipe(
@@ -38,6 +39,16 @@ export const tookForDispute = Prisma.sql`
     and exists (select from refund_line b where b.refund_id = r.id and ${takesOf})
   order by r.created desc limit 1`;
 
+/** SQL: the action that ended a subscription of the order of the dispute `m` since that began, with no refund. */
+export const endedInDispute = Prisma.sql`
+  select x.id from "order" p join order_line l on l.order_id = p.id
+    join subscription s on s.publication_id = p.publication_id and s.owner_id = p.owner_id and s.cancelled is not null and (${isOfLine} or exists (
+      select from charge_attempt a
+      where a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal' and a.intent_id = p.intent_id and ${isOfRenewal}
+    ))
+    join staff_action x on x.publication_id = p.publication_id and x.subject = s.id::text and x.verb = 'cancelSubscription' and x.at >= m.created
+  where p.id = m.order_id and not exists (select from staff_action u where u.undoes = x.id) order by x.at desc limit 1`;
+
 /**
  * SQL: what the action that took something away for a refund `r` keeps of it (`tookOf`): how much of its order had gone
  * back by then, and whether pieces came back.
@@ -65,7 +76,8 @@ export async function readOrderMoney(
   }));
   const back = await db.$queryRaw<unknown[]>`
     select m.id, m.state, m.amount, m.reason, m.created, m.refund_id is not null as here, m.decided,
-      case when m.state = 'won' and m.decided is null then (${tookForDispute}) end as took
+      case when m.state = 'won' and m.decided is null then (${tookForDispute}) end as took,
+      case when m.state = 'won' and m.decided is null then (${endedInDispute}) end as ended
     from money_back m where m.order_id = ${order}::uuid order by m.created, m.id`;
   return { refunds, back: v.parse(v.array(Back), back) };
 }

@@ -1016,6 +1016,31 @@ describe('money that went back without the desk', () => {
     },
   );
 
+  test('that a bank gives back is on Today as well where the subscription was ended on its reader’s page, or by a refund that was left', async () => {
+    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+    const disputes = [shop.emulator.control.dispute(anna.intent), shop.emulator.control.dispute(ada.intent)];
+    await settled(shop);
+    const { id } = await termOf(anna);
+    const end = { action: uuidv7(), reason: 'asked', served: 0 };
+    expect((await cleo.post(`/api/desk/readers/${anna.id}/subscriptions/${id}/cancel`, end)).status).toBe(200);
+    await shop.deps.db.moneyBack.deleteMany({ where: { orderId: ada.order } });
+    refuseRefund(shop);
+    const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(200);
+    for (const dispute of disputes) shop.emulator.control.closeDispute(dispute, 'won');
+    await settled(shop);
+    expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([true, true]);
+    const wonOf = async ({ order }: Bought) =>
+      v
+        .parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${order}/money`)).json())
+        .back.map(({ took, ended }) => [took, ended]);
+    expect([await wonOf(anna), await wonOf(ada)]).toEqual([[[null, end.action]], [[refund?.id, null]]]);
+    expect((await cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7() })).status).toBe(200);
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' })).status).toBe(200);
+    expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([false, false]);
+    expect([(await termOf(anna)).cancelled, (await termOf(ada)).cancelled]).toEqual([null, null]);
+  });
+
   test('that a bank gives back is nothing to decide where nothing was taken away', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
     const dispute = shop.emulator.control.dispute(anna.intent);
