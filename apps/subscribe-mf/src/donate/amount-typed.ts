@@ -9,6 +9,7 @@ export const amountTyped = (text: string): string => text.replaceAll(/[^\d.,$\sâ
  * 13,37 is what 13.37 is here, and no hundredfold amount.
  */
 export const dollarsOf = (typed: string): string => {
-  const dollars = typed.replace(/,\d{0,2}\s*$/, '');
-  return dollars.replaceAll(dollars === typed ? /[$,\s]/g : /[$,.\s]/g, '');
+  const amount = typed.replaceAll(/[$\s]/g, '').replace(/[.,]+$/, '');
+  const dollars = amount.replace(/,\d{1,2}$/, '');
+  return dollars.replaceAll(dollars === amount ? ',' : /[.,]/g, '');
 };
