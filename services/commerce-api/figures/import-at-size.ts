@@ -27,7 +27,7 @@ import { readConfig } from '../src/platform/config/config.ts';
 import { listen } from '../src/platform/http/listen.ts';
 import { createLog } from '../src/platform/http/log.ts';
 import { uuidv7 } from '../src/platform/db/uuidv7.ts';
-import { runImportsBeside } from '../src/readers/imports/imports-beside.ts';
+import { runImportThread } from '../src/readers/imports/run-import-thread.ts';
 import { startScratchPostgres } from '../test/scratch-postgres.ts';
 import { percentile } from './load.ts';
 import { openShop } from './open-shop.ts';
@@ -213,14 +213,14 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   const begun = async () => {
     for (const before = await cursor(); (await cursor()) === before;) await setTimeout(50);
   };
-  const ofImports = { work: (signal: AbortSignal) => runImportsBeside(deps, signal), begun };
+  const ofImports = { work: (signal: AbortSignal) => runImportThread(deps, signal), begun };
   if (isInTurns) await inTurns('check', readers, { most: 12, ...ofImports });
-  await timed('check', () => runImportsBeside(deps, toTheEnd));
+  await timed('check', () => runImportThread(deps, toTheEnd));
   const found = await timed('look at what was found', () => readImport(desk, { id }));
   const counts = v.parse(ImportCounts, found.counts);
   await applyImport(desk, person, { id, action: uuidv7(), network, rows: counts.new });
   if (isInTurns) await inTurns('apply', readers, { most: 12, ...ofImports });
-  await timed('apply', () => runImportsBeside(deps, toTheEnd));
+  await timed('apply', () => runImportThread(deps, toTheEnd));
   const asked = { of: 'readers', segment: 'running' } as const;
   await timed('take a file of readers', () => exportPeople(desk, person, { action: uuidv7(), people: asked, network }));
   if (isInTurns) {
@@ -244,7 +244,7 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     await timed('say what would be taken back', () => withdrawImport(desk, person, { id, action: uuidv7(), network, dry: true })),
   );
   await withdrawImport(desk, person, { id, action: uuidv7(), network });
-  await timed('take back', () => runImportsBeside(deps, toTheEnd));
+  await timed('take back', () => runImportThread(deps, toTheEnd));
   console.log(`left: ${await deps.db.subscription.count()} subscriptions, ${await deps.db.account.count()} accounts`);
   clearInterval(watch);
   await readers.stop();

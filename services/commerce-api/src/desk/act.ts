@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { deskText } from '../publication/texts/desk-texts.ts';
-import { DOER, doerOf } from './who-did.ts';
+import { DOER, doerOf } from './done-by.ts';
 
 /** Who does something: somebody who is signed in, by their id, or a program that was started in a shell. */
 export type Actor = { person: string } | { program: string };

@@ -7,7 +7,7 @@ import { DAY } from '../platform/duration.ts';
 import { nothingToTakeBack } from './nothing-to-take-back.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 import { calledOf } from './known-reader.ts';
-import { STOPPED_WITHIN } from './stopped-within.ts';
+import { LETTER_DELAY } from './letter-delay.ts';
 import { doneFor, ownerNow, type HasBeen } from '../readers/login/merged-owners.ts';
 
 /** How long what was done can be taken back. */
@@ -39,7 +39,7 @@ export type TakenBackVerb = keyof typeof TAKEN_BACK;
  * What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day, and of letters
  * to donors none that has gone out is taken back.
  */
-const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: STOPPED_WITHIN };
+const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: LETTER_DELAY };
 
 /**
  * Of an order that money went back of nothing is given back; what was only taken away is, where no piece that was sent

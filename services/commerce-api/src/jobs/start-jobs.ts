@@ -14,7 +14,7 @@ import { ASKED_ONCE, openStripe } from '../payments/provider/open-stripe.ts';
 import type { Running } from '../platform/running.ts';
 import { repeat } from '../platform/repeat.ts';
 import type { Deps } from '../publication/deps.ts';
-import { runImportsBeside } from '../readers/imports/imports-beside.ts';
+import { runImportThread } from '../readers/imports/run-import-thread.ts';
 import { cleanUp } from './clean-up.ts';
 import { deliverHooks } from './hooks/deliver-hook.ts';
 import { HOOKS, openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
@@ -122,7 +122,7 @@ function startWatches(deps: Deps, boss: PgBoss, ending: AbortSignal): Running[] 
     // Somebody at the desk looks at it. What a replica held that was killed, the next one that looks goes on with at
     // once, as its locks ended with it.
     repeat(
-      () => runImportsBeside(deps, ending),
+      () => runImportThread(deps, ending),
       2 * SECOND,
       (error) => deps.log.error({ err: error }, 'imports were not looked at'),
     ),

@@ -9,7 +9,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { dayIn, timeZoneOf } from '../reports/read-report.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { STOPPED_WITHIN } from '../stopped-within.ts';
+import { LETTER_DELAY } from '../letter-delay.ts';
 import { drawDonorLetters } from './draw-donor-letters.ts';
 import { letterSubject, readGivers, sumOf, unwrittenOf } from './read-donations.ts';
 
@@ -44,7 +44,7 @@ export async function writeToDonors(
           subject: letterSubject(deps, year, donor),
           recipient: donor.mailbox,
           payload: { name: donor.name, year, donations: donor.donations, action },
-          waits: STOPPED_WITHIN,
+          waits: LETTER_DELAY,
         }) as const,
     );
     const written = await postLetters(tx, deps, letters);

@@ -14,7 +14,7 @@ import { accountToBe, calledOf, isErased } from '../known-reader.ts';
 import { readMembers } from '../list-members.ts';
 import { tracked } from './tracked-parcels.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
+import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './search-words.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 /**

@@ -20,7 +20,7 @@ import { takeFile } from '../files/take-file.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { refusedCsv } from './refused-csv.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { whoDid } from '../who-did.ts';
+import { whoDid } from '../done-by.ts';
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 /** What makes another of a file than somebody has seen. */

@@ -10,7 +10,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { STOPPED_WITHIN } from '../stopped-within.ts';
+import { LETTER_DELAY } from '../letter-delay.ts';
 import { findImport } from './import-verbs.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -71,7 +71,7 @@ export async function writeToImported(
     );
     const count = await postLetters(tx, deps, letters);
     const minutes = Math.ceil(count / LETTERS_A_MINUTE);
-    const behind = begins > STOPPED_WITHIN ? { begins: Math.ceil(begins / MINUTE) } : {};
+    const behind = begins > LETTER_DELAY ? { begins: Math.ceil(begins / MINUTE) } : {};
     return { to: { import: id, letters: count }, result: { letters: count, minutes, ...behind } };
   });
 }
@@ -85,7 +85,7 @@ async function beginsIn(tx: Prisma.TransactionClient, { clock, config: { publica
   const waiting = { publicationId, kind: 'imported', queued: null };
   const { _max: last } = await tx.outbox.aggregate({ where: waiting, _max: { created: true } });
   const behind = last.created === null ? 0 : last.created.getTime() - clock().getTime() + MINUTE / LETTERS_A_MINUTE;
-  return Math.max(STOPPED_WITHIN, behind);
+  return Math.max(LETTER_DELAY, behind);
 }
 
 type Stopping = { action: string; undoes: string; subject: string; letters: number; network: string; dry: boolean };

@@ -4,7 +4,7 @@ import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { readScrap } from '../find/scrap-rules.ts';
+import { readScrap } from '../find/search-words.ts';
 import { pageOf, PAGE, readCursor } from '../page-cursor.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { addressOf, hasLoose, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';

@@ -12,7 +12,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { STOPPED_WITHIN } from '../stopped-within.ts';
+import { LETTER_DELAY } from '../letter-delay.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
 import { tracked } from '../find/tracked-parcels.ts';
 import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
@@ -112,7 +112,7 @@ async function tellSent(
     agent: tracking,
     rest,
   };
-  return postLetter(tx, deps, { kind: 'dispatched', subject: action, recipient: to.email, payload, waits: STOPPED_WITHIN });
+  return postLetter(tx, deps, { kind: 'dispatched', subject: action, recipient: to.email, payload, waits: LETTER_DELAY });
 }
 
 /** A letter that waits is not sent; of one that went out the reader is told that it was too early. */

@@ -6,7 +6,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { whoDid } from '../who-did.ts';
+import { whoDid } from '../done-by.ts';
 import { readLists, readWaiting } from './read-post.ts';
 
 type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;

@@ -11,12 +11,12 @@ import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
 import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/reader-verb.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { readScrap } from '../find/scrap-rules.ts';
+import { readScrap } from '../find/search-words.ts';
 import { tracked } from '../find/tracked-parcels.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { anyReader, nameOf, type KnownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { STOPPED_WITHIN } from '../stopped-within.ts';
+import { LETTER_DELAY } from '../letter-delay.ts';
 
 type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; label: string; network: string; dry: boolean };
@@ -125,7 +125,7 @@ async function askForAddress(
     subject: action,
     recipient: email,
     payload: { name, issue, title, account },
-    waits: STOPPED_WITHIN,
+    waits: LETTER_DELAY,
   });
 }
 

@@ -24,7 +24,7 @@ import { besideThem, calledOf, isErased, mailboxOfOwner, nameOf } from '../known
 import { isSentAgain, orderOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
-import { giftStands, giverOf } from '../gift-stands.ts';
+import { giftStands, giverOf } from '../gift-columns.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';

@@ -14,7 +14,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { agoText } from '../ago-text.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { DOER, doerOf } from '../who-did.ts';
+import { DOER, doerOf } from '../done-by.ts';
 import { knownReader, withAccount } from '../known-reader.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;

@@ -18,7 +18,7 @@ import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { findPaid, givenUpFor, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { decidedBy } from './seen-to-by.ts';
+import { decidedBy } from './decided-by.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
 import { readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, writeRefund, type NewRefund } from './write-refund.ts';

@@ -14,7 +14,7 @@ import { methodsOf, paidWith } from './plan-refund.ts';
 import { isTaking, readRefund } from './read-order-money.ts';
 import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { decidedBy, seenToBy } from './seen-to-by.ts';
+import { decidedBy, seenToBy } from './decided-by.ts';
 import { writeRefund } from './write-refund.ts';
 
 type Asked = { refund: string; action: string; method: RefundMethod | 'none' | 'undo'; reference: string; network: string; dry: boolean };

@@ -10,7 +10,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { heirOf } from '../../readers/login/merged-owners.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { DOER, doerOf } from '../who-did.ts';
+import { DOER, doerOf } from '../done-by.ts';
 import { KeptAddress } from '../readers/change-address-for.ts';
 import { UNDO_FOR_READER, UNDO_FOR_SHOP, type TakenBackOf } from './undo-by-verb.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';

@@ -5,7 +5,7 @@ import { openDb } from '../../platform/db/db.ts';
 import { createLog } from '../../platform/http/log.ts';
 import { besideReaders, Served } from '../../platform/pace.ts';
 import { openPublication } from '../../publication/publication-source.ts';
-import type { ImportThread } from './imports-beside.ts';
+import type { ImportThread } from './run-import-thread.ts';
 import { runImports } from './run-imports.ts';
 
 /**
@@ -15,7 +15,7 @@ import { runImports } from './run-imports.ts';
 const LOWER = 5;
 
 /**
- * The thread in which imports are at work, which `imports-beside.ts` starts: it ends when there is nothing left to do,
+ * The thread in which imports are at work, started by `run-import-thread.ts`: it ends when there is nothing left to do,
  * and after its batch when it is told so.
  */
 async function work({ config, databaseUrl, lock, served: memory }: ImportThread): Promise<void> {

@@ -4,7 +4,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { askToApply, bring, bytesOf, listOf, readImport } from '../../../test/imports.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
-import { runImportsBeside } from '../../readers/imports/imports-beside.ts';
+import { runImportThread } from '../../readers/imports/run-import-thread.ts';
 
 let service: DeskApp;
 let bob: Browser;
@@ -30,31 +30,31 @@ async function askToCheck(source: string, rows: number): Promise<string> {
 }
 
 test('an import is checked and taken over by a thread of its own, which is there only while there is something to do', async () => {
-  await runImportsBeside(service.deps, going);
+  await runImportThread(service.deps, going);
   const id = await askToCheck('beside', 300);
-  const checked = runImportsBeside(service.deps, going);
+  const checked = runImportThread(service.deps, going);
   await expect.poll(connections, { timeout: 60_000 }).not.toEqual([]);
   await checked;
   await expect.poll(connections).toEqual([]);
   const found = await readImport(bob, id);
   expect(found).toMatchObject({ state: 'checked', counts: { new: 300 } });
   expect((await askToApply(bob, found)).status).toBe(200);
-  await runImportsBeside(service.deps, going);
+  await runImportThread(service.deps, going);
   expect(await readImport(bob, id)).toMatchObject({ state: 'applied', brought: 300 });
 }, 180_000);
 
 test('of two replicas one is at it, and a stop ends it behind a batch, after which the other goes on', async () => {
   const id = await askToCheck('stopped', 3000);
   const ending = new AbortController();
-  const first = runImportsBeside(service.deps, ending.signal);
+  const first = runImportThread(service.deps, ending.signal);
   const cursor = async () => (await service.deps.db.import.findUniqueOrThrow({ where: { id } })).cursor;
   await expect.poll(cursor, { timeout: 60_000 }).toBeGreaterThan(0);
   // It looks, and leaves it.
-  await runImportsBeside(service.deps, going);
+  await runImportThread(service.deps, going);
   ending.abort();
   await first;
   expect([await readImport(bob, id), await cursor()]).toEqual([expect.objectContaining({ state: 'checking' }), expect.any(Number)]);
   expect(await cursor()).toBeLessThan(3000);
-  await runImportsBeside(service.deps, going);
+  await runImportThread(service.deps, going);
   expect(await readImport(bob, id)).toMatchObject({ state: 'checked', counts: { new: 3000 } });
 }, 180_000);

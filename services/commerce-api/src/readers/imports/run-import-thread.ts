@@ -21,7 +21,7 @@ type BesideDeps = Pick<ImportDeps, 'db' | 'clock' | 'config'> & Pick<Deps, 'serv
  * serves waits for it: it is there only while there is something to do that no other replica is at. `stopping` ends it
  * after its batch; one that was killed is gone on for by whoever looks next.
  */
-export async function runImportsBeside({ db, clock, config, databaseUrl, served }: BesideDeps, stopping: AbortSignal): Promise<void> {
+export async function runImportThread({ db, clock, config, databaseUrl, served }: BesideDeps, stopping: AbortSignal): Promise<void> {
   const lock = `imports:${config.publicationId}`;
   const [found] = await db.$queryRaw<{ free: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free where exists (${isDue(config.publicationId, clock())})`;

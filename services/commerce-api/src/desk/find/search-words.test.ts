@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScrap, tellingWords } from './scrap-rules.ts';
+import { readScrap, tellingWords } from './search-words.ts';
 
 const prefixes = { receipt: 'EXR', invoice: 'EXC' };
 

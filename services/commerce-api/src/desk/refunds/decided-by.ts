@@ -3,7 +3,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Said } from '../../platform/http/refusal.ts';
 import { agoText } from '../ago-text.ts';
-import { doerOf, lastDone } from '../who-did.ts';
+import { doerOf, lastDone } from '../done-by.ts';
 
 type Tx = Prisma.TransactionClient;
 type SeenDeps = Pick<Deps, 'config' | 'clock'>;
