@@ -233,6 +233,24 @@ for (const width of [375, 720, 1280])
     expect(await height()).toBe(words);
   });
 
+for (const width of [375, 1280])
+  test(`a product in an article takes exactly the room of its words (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/platform[^/]*\.js/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/goods/');
+    const product = page.locator('[data-widget="checkout.product"]');
+    await product.scrollIntoViewIfNeeded();
+    const height = (): Promise<number> => product.evaluate((element) => Math.round(element.getBoundingClientRect().height));
+    const words = await height();
+    held.resolve();
+    await expect(product).toHaveAttribute('data-state', 'loaded');
+    expect(await height()).toBe(words);
+  });
+
 test('the footer of a page of the shop’s appears where it belongs, for who has scrolled to the end before its widget came', async ({
   page,
 }) => {

@@ -202,13 +202,14 @@ const footRules = (pages: readonly WidgetName[]): readonly string[] => {
 
 /**
  * The words of a product (`GET /api/html/product/{slug}`) have the picture where its widget has it: as wide as a page
- * it would be higher than the room.
+ * it would be higher than the room, and so would sizes that stand below each other.
  */
 const BOX = `[data-widget="checkout.product"]${WAITED_FOR} .newsstand-product`;
 const boxRules: readonly string[] = [
   `${BOX} { display: flex; flex-wrap: wrap; gap: 0 56px }`,
   `${BOX} > * { flex: 1 1 max(292px, 50% - 28px); min-width: 0 }`,
   `${BOX} img { display: block; width: 100%; height: auto }`,
+  `${BOX} .newsstand-sizes { display: flex; flex-wrap: wrap; gap: 0 1em; margin: 0; padding: 0; list-style: none }`,
 ];
 
 /** The part of it that a page with rooms of its own wants. */
@@ -247,7 +248,7 @@ const shelfRules: readonly string[] = [
   `${SHELF} .newsstand-price { margin-top: 2px; font: inherit }`,
   `${SHELF} .newsstand-availability { margin-top: 6px; text-transform: uppercase; font: 600 0.75em/1.5 var(--newsstand-font, system-ui, 'Helvetica Neue', Arial, sans-serif); letter-spacing: 0.06em }`,
   `${SHELF} .newsstand-there { display: none }`,
-  `${SHELF} > li::after { content: ""; flex: none; height: max(44px, 2.25em + 2px); margin-top: auto; border-top: 14px solid transparent; box-sizing: content-box }`,
+  `${SHELF} > li::after { content: ""; flex: none; height: max(44px, 2.25em + 2px); border-top: 14px solid transparent; box-sizing: content-box }`,
 ];
 
 /** Where all of a remote's widgets are meant, its name is enough. */
