@@ -183,18 +183,20 @@ const COUNT =
 /**
  * A product of which the page does not know which it is: not one that waits for its reader, who may never come to it.
  */
-const ANY_PRODUCT = '[data-widget="checkout.product"]:not([data-slug], [data-when="visible"], [data-when="intent"], [data-state="failed"])';
+const OF_ADDRESS = '[data-widget="checkout.product"]:not([data-slug], [data-when="visible"], [data-when="intent"])';
+const ANY_PRODUCT = `${OF_ADDRESS}:not([data-state="failed"])`;
 
 /**
  * An empty check-out or the account of nobody is no screen high: once it is known what there is to say, what ends a
  * page with a footer gives its room back. The footer was out of sight, and is not painted until then, so that it
  * appears where it belongs and moves nowhere; no longer than the loader waits. So it is with a product that the page's
- * address names: whether it comes in sizes, one page for all products cannot say.
+ * address names: whether it comes in sizes, or is sold at all, one page for all products cannot say.
  */
 const footRules = (pages: readonly WidgetName[]): readonly string[] => {
   const known = ':is([data-state="loaded"], [data-state="completed"])';
   return [
     `body:has(footer:not(main *)) ${named(pages)}${known}:last-child { min-height: 0 }`,
+    `body:has(footer:not(main *)) ${OF_ADDRESS}[data-kept]:last-child::before { content: none }`,
     `body:has(:is(${named(pages)}, ${ANY_PRODUCT}):not(${known}):last-child) footer:not(main *) { animation: newsstand-unseen 9s }`,
     '@keyframes newsstand-unseen { from, to { visibility: hidden } }',
   ];
