@@ -1272,7 +1272,7 @@ describe('the check', () => {
       const answer = await page(typed);
       expect(answer).toContain('⚠ This server does not reach the loader at http://127.0.0.1:9/loader.js');
       expect(answer).toContain('"address":"http://127.0.0.1:9/loader.js"');
-      expect(answer).toContain(`"address":"${apiUrl}/api/health/ready"`);
+      expect(answer).toContain(`"address":"${apiUrl}/api/cart","type":"json"`);
       expect(await page({ ...typed, calls: 'plugin', loader: 'localhost' })).not.toMatch(/newsstand-(loader|api)-tried/);
     });
 
@@ -1282,6 +1282,7 @@ describe('the check', () => {
       'javascript:alert(1)',
       'localhost:4101',
       '//localhost:4101',
+      'http://http://shell.example',
       '<script async src="https://shell.example/loader.js"></script>',
     ])('says of %j that it is no address, leaves it in its field, and keeps the one that was set', async (typed) => {
       const given = { loader: apiUrl, api: typed, secret: '', calls: 'plugin', publication: 'main', signed_by: typed };
@@ -1304,6 +1305,8 @@ describe('the check', () => {
         expect.stringMatching(/is no address for “API”.* is kept\.$/),
         expect.stringMatching(/is no address for “Signed by”.*spaces\.$/),
       ]);
+      // WordPress prints them as HTML.
+      expect(messages.join(' ')).toContain(`“${escaped}”`);
       expect(again).toContain(`name="newsstand[api]" type="text" value="${escaped}"`);
     });
 

@@ -40,6 +40,8 @@ function keep_settings(mixed $given): array
         $words = no_address($name, $typed)['words'];
         /* translators: %s: an address */
         if (setting($name) !== '') $words .= ' ' . sprintf(__('%s is kept.', 'newsstand'), setting($name));
+        // WordPress prints it as HTML.
+        $words = esc_html($words);
         if (!in_array($words, array_column(get_settings_errors('newsstand'), 'message'), true)) add_settings_error('newsstand', "newsstand_$name", $words);
     }
     return clean_settings($given);
@@ -164,7 +166,8 @@ function show_check(array $no_addresses, bool $is_kept): void
     }
     $loader = isset($no_addresses['loader']) ? '' : loader_url();
     if ($loader !== '') printf('<li id="newsstand-loader-tried">… %s</li>', esc_html__('Whether browsers reach the loader is being tried.', 'newsstand'));
-    $asks_api = setting('calls') === 'browser' && setting('api') !== '' && !isset($no_addresses['api']);
+    // As a page of the site asks it, which this one may be no page of.
+    $asks_api = setting('calls') === 'browser' && setting('api') !== '' && !isset($no_addresses['api']) && is_own_address(admin_url());
     if ($asks_api) printf('<li id="newsstand-api-tried">… %s</li>', esc_html__('Whether browsers reach the API is being tried.', 'newsstand'));
     $asks_here = setting('calls') !== 'browser';
     if ($asks_here) {
@@ -187,8 +190,14 @@ function show_check(array $no_addresses, bool $is_kept): void
     }
     if ($asks_api) {
         $api = setting('api');
-        /* translators: %s: an address */
-        try_to_reach('newsstand-api-tried', "$api/api/health/ready", sprintf(__('This browser reaches %s.', 'newsstand'), $api));
+        try_in_browser('newsstand-api-tried', "$api/api/cart", 'json', '', [
+            /* translators: %s: an address */
+            'well' => sprintf(__('This browser reaches %s.', 'newsstand'), $api),
+            /* translators: %1$s: an address, %2$s: a number */
+            'other' => sprintf(__('At %1$s there is not the API, but %2$s.', 'newsstand'), $api, '{status}'),
+            /* translators: %s: an address */
+            'none' => sprintf(__('This browser gets no answer from %s: readers need an address that theirs reach, and the API must let pages of this site call it.', 'newsstand'), $api),
+        ]);
     }
     if (!$asks_here || !$is_kept) return;
     // Whether this address leads to the API is the browser's to see: this server may not reach itself, and a cache stands before it.
@@ -232,7 +241,7 @@ function try_in_browser(string $id, string $address, string $type, string $holds
           const line = document.getElementById(id);
           const look = async () => {
             const mode = type ? 'cors' : 'no-cors';
-            const answer = await fetch(address, { mode, cache: 'no-store', signal: AbortSignal.timeout(15000) });
+            const answer = await fetch(address, { mode, credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(15000) });
             if (!type) return well;
             const isType = answer.ok && (answer.headers.get('content-type') ?? '').includes(type);
             return isType && (await answer.text()).includes(holds) ? well : other.replace('{status}', answer.status);

@@ -47,7 +47,7 @@ function clean_settings(mixed $given): array
     $given = is_array($given) ? $given : [];
     $text = fn(string $name): string => trim(sanitize_text_field((string) ($given[$name] ?? '')));
     $none = no_addresses($given);
-    $address = fn(string $name): string => isset($none[$name]) ? setting($name) : rtrim(esc_url_raw($text($name), ['http', 'https']), '/');
+    $address = fn(string $name): string => isset($none[$name]) ? setting($name) : rtrim(esc_url_raw(trim((string) ($given[$name] ?? '')), ['http', 'https']), '/');
     return [
         'loader' => $address('loader'),
         'api' => $address('api'),
@@ -70,7 +70,7 @@ function no_addresses(mixed $given): array
 
 function is_address(string $text): bool
 {
-    return preg_match('~^https?://[^\s<>"]+$~i', $text) === 1 && (wp_parse_url($text)['host'] ?? '') !== '' && esc_url_raw($text, ['http', 'https']) !== '';
+    return preg_match('~^https?://(?!https?:)[^\s<>"]+$~i', $text) === 1 && (wp_parse_url($text)['host'] ?? '') !== '' && esc_url_raw($text, ['http', 'https']) !== '';
 }
 
 /** The address under which the API signs (its API_URL): this site, unless it was told otherwise. */
