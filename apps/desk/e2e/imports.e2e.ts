@@ -113,6 +113,19 @@ test('numbers that a spreadsheet took the zeros of are said to be so, beside wha
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Bring the file as the other system wrote it.');
 });
 
+test('whose account what is taken over comes into is said before: who has moved, whose gifts come into none, and where that is guessed', async ({
+  page,
+}) => {
+  await serveImport(page, FOUND);
+  await page.goto(`/imports/${OWNER}`);
+  await page.getByRole('button', { name: 'Take over…' }).click();
+  const happens = page.getByRole('region', { name: 'What happens' });
+  await expect(happens).toContainText('5 are of somebody with an account here under the same name and another address');
+  await expect(happens).toContainText('40 go to somebody else than whoever pays, as gifts do, or to a second address');
+  await expect(happens).toContainText('Of 3 rows of these the file does not say who pays');
+  await expect(happens).toContainText('(such as row 17, 88, 912)');
+});
+
 test('what was taken over is taken back by the keyboard alone, and what stays is said before', async ({ page }) => {
   const asked = await serveImport(page, { ...FOUND, state: 'applied', applied: FILE.created, brought: 9871, withdrawable: true });
   await page.goto('/imports');

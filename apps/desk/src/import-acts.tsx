@@ -16,6 +16,9 @@ export function happensOf({
   accounts,
   unproved,
   apart,
+  unsure,
+  unsure_rows: unsureRows,
+  moved,
   printed,
   copies,
   unposted,
@@ -51,7 +54,21 @@ export function happensOf({
     ...(unproved > 0
       ? [`${many(unproved, 'address has an account', 'addresses have accounts')} that nobody has proved: theirs waits until somebody does.`]
       : []),
-    ...(apart > 0 ? [`${many(apart, 'goes', 'go')} to somebody else than who pays: posted there as before, and in nobody’s account.`] : []),
+    ...(moved > 0
+      ? [
+          `${many(moved, 'is', 'are')} of somebody with an account here under the same name and another address: it comes behind what they have, and the address that they have here stays.`,
+        ]
+      : []),
+    ...(apart > 0
+      ? [
+          `${many(apart, 'goes', 'go')} to somebody else than whoever pays, as gifts do, or to a second address: posted there as before, and in nobody’s account until who gets it adds it by its number and postal code.`,
+        ]
+      : []),
+    ...(unsure > 0
+      ? [
+          `Of ${unsure === apart ? 'these' : `${many(unsure, 'row')} of these`} the file does not say who pays, and the address is another one than their person’s (such as row ${unsureRows.join(', ')}). What is their own after all they add in the same way.`,
+        ]
+      : []),
   ];
 }
 

@@ -137,7 +137,7 @@ export const toAddressForm = (address: Address): TypedAddress =>
 /**
  * The parts that have a line of their own, above the town's: all but those that each country writes in its own order.
  */
-export const STREET_PARTS = /*#__PURE__*/ ADDRESS_PARTS.flatMap((part) =>
+const STREET_PARTS = /*#__PURE__*/ ADDRESS_PARTS.flatMap((part) =>
   part === 'city' || part === 'state' || part === 'postcode' || part === 'country' ? [] : part,
 );
 /** Their lines, without what is absent: addresses on record may be older than a part. */

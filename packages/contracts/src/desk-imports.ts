@@ -136,7 +136,7 @@ export type ImportVerdict = v.InferOutput<typeof ImportVerdict>;
 const count = v.number();
 /**
  * What a check found. `accounts`: new rows whose mailbox has an account here that is proved; `unproved`: one that is
- * not; `apart`: those that go to somebody else than who pays, and come to nobody's account.
+ * not; `apart`: what is somebody else's than whose mailbox or number it came with, and so in nobody's account.
  */
 export const ImportCounts = v.object({
   new: count,
@@ -148,6 +148,11 @@ export const ImportCounts = v.object({
   accounts: count,
   unproved: count,
   apart: count,
+  /** Of those, how many are so as far as can be told, since the file does not say who pays; and some of these rows. */
+  unsure: v.optional(count, 0),
+  unsure_rows: v.optional(v.array(count), []),
+  /** How many are of somebody who has an account here with another address. */
+  moved: v.optional(count, 0),
   printed: count,
   copies: count,
   lifetimes: count,

@@ -1,4 +1,3 @@
-import { Address, addressLines } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -6,9 +5,10 @@ import { addTerm } from '../../ledger/terms/add-term.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
-import { writtenPostcode } from '../../rules/checkout/postcode-rules.ts';
-import { fingerprintOf, sourceOf } from './check-rows.ts';
-import { ImportedRow } from './read-row.ts';
+import { fingerprintOf, setApart, sourceOf } from './check-rows.ts';
+import { knownHere, peopleHere, type Here, type PeopleHere } from './people-here.ts';
+import { copyOf, ImportedRow } from './read-row.ts';
+import { isApart, whoseCopy } from './whose-copy.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
 
 type Tx = Prisma.TransactionClient;
@@ -57,10 +57,16 @@ export async function applyRows(tx: Tx, deps: ImportDeps, job: Job, most: number
   return { last: rows.at(-1)?.row ?? job.cursor, count: rows.length };
 }
 
-async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]): Promise<void> {
+async function takeOver(tx: Tx, deps: ImportDeps, job: Job, checked: readonly Row[]): Promise<void> {
   const { publicationId } = deps.config;
   const now = deps.clock();
-  const taken = await ownersOf(tx, deps, job, rows);
+  const here = await peopleHere(
+    tx,
+    publicationId,
+    job,
+    checked.map(({ data }) => data),
+  );
+  const taken = ownersOf(deps, here, await settled(tx, job, here, checked));
   const owners = [...new Map(taken.map(({ owner }) => [owner.id, owner])).values()];
   const accounts = owners.flatMap(({ id, account }) => (account === null ? [] : [{ id, ...account }]));
   if (accounts.length > 0) {
@@ -92,70 +98,32 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
       as x (owner uuid, number text, subscription uuid, deliverable text, value int, fingerprint text)`;
 }
 
-const placeOf = (address: Address): string =>
-  addressLines({
-    ...address,
-    postcode: writtenPostcode({ postcode: address.postcode, country: address.country_code }),
-    country_name: address.country_code,
-  })
-    .join('|')
-    .toLowerCase();
+/** What is somebody else's is so by the check, and by the same rule where more is known of its person by now. */
+async function settled(tx: Tx, { id }: Job, here: PeopleHere, rows: readonly Row[]): Promise<Row[]> {
+  const since = rows.filter(({ data }) => data.apart !== true && isApart(whoseCopy(copyOf(data), knownHere(here, data))));
+  const numbers = new Set(since.map(({ row }) => row));
+  await setApart(
+    tx,
+    id,
+    since.map(({ row, data }) => ({ row, unsure: data.payers !== true })),
+  );
+  return rows.map((row) =>
+    numbers.has(row.row) ? { ...row, data: { ...row.data, email: null, reader: `#${row.legacy_id}`, apart: true } } : row,
+  );
+}
 
 /**
  * Whom each row becomes: the person whom an import brought before; the account that its mailbox is proved to be of; a
  * new one, into which a code that is mailed there leads and nothing else. Where somebody has signed up with the address
  * and not proved it, what is owed stays apart, and comes to that account with the proof: nobody has a stranger's
- * subscription by signing up first. What goes to another name and address than its person's is somebody's of their own.
+ * subscription by signing up first. What is somebody else's is in nobody's account, whoever paid for it.
  */
-async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, rows: readonly Row[]): Promise<Taken[]> {
-  const { publicationId } = config;
-  const emails = rows.flatMap(({ data }) => data.email ?? []);
-  const accounts = new Map(
-    (
-      await tx.account.findMany({
-        where: { publicationId, email: { in: emails } },
-        select: { id: true, email: true, name: true, verified: true },
-      })
-    ).map((account) => [account.email, account]),
-  );
-  const readers = new Map<string, Owner>();
-  const read = await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } } });
-  const withAccount = new Set(
-    (await tx.account.findMany({ where: { id: { in: read.map(({ ownerId }) => ownerId) } }, select: { id: true } })).map(({ id }) => id),
-  );
-  for (const { readerId, ownerId: id, email, made } of read) {
-    const adopts = email === null && !made && !withAccount.has(id);
-    readers.set(readerId, { id, email, made, account: null, fresh: false, adopts });
-  }
-  const ids = [...accounts.values()].map(({ id }) => id);
-  const ours = new Set(
-    (await tx.legacyReader.findMany({ where: { publicationId, ownerId: { in: ids }, made: true }, select: { ownerId: true } })).map(
-      ({ ownerId }) => ownerId,
-    ),
-  );
-  const byMailbox = new Map<string, Owner>();
-  for (const { id, email, verified } of accounts.values()) {
-    if (verified !== null || ours.has(id)) {
-      byMailbox.set(email, { id, email: null, made: ours.has(id), account: null, fresh: false, adopts: false });
-    }
-  }
-  const seen = new Map<string, Set<string>>();
-  const see = (id: string, ...known: string[]) =>
-    seen.set(id, new Set([...(seen.get(id) ?? []), ...known.map((one) => one.toLowerCase())]));
-  const known = [...readers.values(), ...byMailbox.values()].map(({ id }) => id);
-  for (const { ownerId, name, address } of await tx.ownerAddress.findMany({
-    where: { publicationId, ownerId: { in: known } },
-    select: { ownerId: true, name: true, address: true },
-  })) {
-    see(ownerId, name, placeOf(v.parse(Address, address)));
-  }
-  // Whoever has an account and no address yet has it from the first row that comes.
-  for (const { id, name } of accounts.values()) if (seen.has(id)) see(id, name);
-
-  const isElsewhere = ({ id }: Owner, { name, address }: ImportedRow): boolean => {
-    const theirs = seen.get(id);
-    return address !== null && theirs !== undefined && !theirs.has(placeOf(address)) && !theirs.has(name.toLowerCase());
+function ownersOf({ clock }: ImportDeps, here: PeopleHere, rows: readonly Row[]): Taken[] {
+  const ownerOf = ({ id, email, made, hasAccount }: Here, adopts: boolean): Owner => {
+    return { id, email, made, account: null, fresh: false, adopts: adopts && email === null && !made && !hasAccount };
   };
+  const readers = new Map([...here.readers].map(([reader, one]) => [reader, ownerOf(one, true)]));
+  const byMailbox = new Map([...here.mailboxes].map(([email, one]) => [email, ownerOf(one, false)]));
   const nobodyYet = (adopts: boolean): Owner => {
     return { id: uuidv7(clock().getTime()), email: null, made: false, account: null, fresh: true, adopts };
   };
@@ -165,7 +133,7 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
    */
   const adopt = (owner: Owner, email: string, name: string) => {
     owner.adopts = false;
-    if (accounts.has(email) || byMailbox.has(email)) {
+    if (here.accounts.has(email) || byMailbox.has(email)) {
       owner.email = email;
       return;
     }
@@ -175,18 +143,10 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
   };
 
   return rows.map((row) => {
-    const { data, legacy_id: legacyId } = row;
-    let reader = data.reader;
-    let owner = readers.get(reader) ?? (data.email === null ? undefined : byMailbox.get(data.email));
-    if (owner && isElsewhere(owner, data)) {
-      reader = `#${legacyId}`;
-      // In nobody's account, whoever paid for it.
-      owner = readers.get(reader) ?? nobodyYet(false);
-    }
-    owner ??= nobodyYet(true);
+    const { reader, email, name, apart } = row.data;
+    const owner = readers.get(reader) ?? (email === null ? undefined : byMailbox.get(email)) ?? nobodyYet(apart !== true);
     readers.set(reader, owner);
-    if (data.email !== null && owner.adopts) adopt(owner, data.email, data.name);
-    if (data.address !== null) see(owner.id, data.name, placeOf(data.address));
+    if (email !== null && owner.adopts) adopt(owner, email, name);
     return { ...row, reader, owner, subscription: uuidv7(clock().getTime()) };
   });
 }

@@ -1,5 +1,5 @@
-import { ADDRESS_PARTS, STREET_PARTS, toAddressForm } from '@newsstand/contracts/address';
-import { ImportCounts } from '@newsstand/contracts/desk-imports';
+import { ADDRESS_PARTS, toAddressForm } from '@newsstand/contracts/address';
+import { ImportCounts, ImportVerdict } from '@newsstand/contracts/desk-imports';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { Deliverable } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
@@ -7,13 +7,16 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { KeptMistake, keptOf, wordProblem } from './kept-problem.ts';
-import { ImportedRow, rowReader } from './read-row.ts';
+import { knownHere, peopleHere } from './people-here.ts';
+import { copyOf, Person, rowReader, type ImportedRow } from './read-row.ts';
+import { isApart, whoseCopy, type Known } from './whose-copy.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
 import { termSource } from '../../rules/subscriptions/term-source.ts';
 
 type Tx = Prisma.TransactionClient;
 /** How many kinds of mistakes are counted, and how many rows of each are named. */
 const KINDS = 50;
+const NAMED = 5;
 
 const Row = v.object({ row: v.number(), cells: v.array(v.string()) });
 /** Of a reader who was erased since the term alone is known. */
@@ -29,12 +32,6 @@ export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'add
   return hashOf(JSON.stringify([name, parts]));
 }
 
-/** SQL: what tells an address from another one. */
-const placeOf = (address: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`lower(concat_ws('|', ${Prisma.join([...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`${address} ->> ${part}`))}))`;
-/** SQL: what a row becomes that is somebody else's than its payer's. */
-const APART = Prisma.sql`r.data || jsonb_build_object('email', null, 'reader', '#' || r.legacy_id, 'apart', true)`;
-
 /** Says for which row of which system a term was taken over, so that it is taken over once. */
 export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => termSource('import', source, legacyId);
 
@@ -46,12 +43,12 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
     await tx.$queryRaw`select row, cells from import_row where import_id = ${job.id}::uuid and row > ${job.cursor}::int order by row limit ${most}::int`,
   );
   const published = deps.publication.cached();
-  const read = rowReader(job.header, job.columns, {
+  const readCells = rowReader(job.header, job.columns, {
     zones: published.zones,
     levels: published.levels,
     now: deps.clock(),
   });
-  const checked = rows.map(({ row, cells }) => ({ row, read: read(cells) }));
+  const checked = rows.map(({ row, cells }) => ({ row, read: readCells(cells) }));
   const ids = checked.flatMap(({ read: { legacyId } }) => legacyId ?? []);
   const known = new Map(
     v
@@ -64,15 +61,29 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
       )
       .map((term) => [term.source, term]),
   );
+  const read = checked.flatMap(({ read: one }) => (one.type === 'well' ? one.data : []));
+  const here = await peopleHere(tx, publicationId, job, read);
+  const apart: Apart[] = [];
   const found = checked.map(({ row, read: one }) => {
+    const { person } = one;
     if (one.type === 'refused') {
       const problems = one.problems.map(({ field, told }) => keptOf(field, told, published));
-      return { row, legacy_id: one.legacyId, verdict: 'refused', problems, data: null };
+      return { row, legacy_id: one.legacyId, verdict: 'refused', problems, data: { person } };
     }
-    if (one.type === 'ended') return { row, legacy_id: one.legacyId, verdict: 'ended', problems: null, data: null };
+    if (one.type === 'ended') return { row, legacy_id: one.legacyId, verdict: 'ended', problems: null, data: { person } };
     const { legacyId, data } = one;
     const before = known.get(sourceOf(job, legacyId));
-    if (before === undefined) return { row, legacy_id: legacyId, verdict: 'new', problems: null, data };
+    if (before === undefined) {
+      const whose = data.apart === true ? 'own' : whoseCopy(copyOf(data), knownHere(here, data));
+      if (isApart(whose)) apart.push({ row, unsure: data.payers !== true });
+      return {
+        row,
+        legacy_id: legacyId,
+        verdict: 'new',
+        problems: null,
+        data: { ...data, person, ...(whose === 'moved' && { moved: true }) },
+      };
+    }
     if (before.deliverable === null || before.fingerprint === fingerprintOf(data))
       return { row, legacy_id: legacyId, verdict: 'same', problems: null, data: null };
     if (shipcodeOf(before.deliverable) !== shipcodeOf(data.deliverable)) {
@@ -85,7 +96,54 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
     update import_row r set legacy_id = x.legacy_id, verdict = x.verdict, problems = x.problems, data = x.data
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (row int, legacy_id text, verdict text, problems jsonb, data jsonb)
     where r.import_id = ${job.id}::uuid and r.row = x.row`;
+  await setApart(tx, job.id, apart);
   return { last: rows.at(-1)?.row ?? job.cursor, count: rows.length };
+}
+
+/** A row that is somebody else's than its person's; `unsure`: as far as can be told where nothing says who pays. */
+type Apart = { row: number; unsure: boolean };
+
+/** What is somebody else's comes without its payer's mailbox and number: posted as before, in nobody's account. */
+export async function setApart(tx: Tx, importId: string, rows: readonly Apart[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.$executeRaw`
+    update import_row r set data = (r.data - 'person') || jsonb_build_object('email', null, 'reader', '#' || r.legacy_id, 'apart', true, 'unsure', x.unsure)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row int, unsure boolean)
+    where r.import_id = ${importId}::uuid and r.row = x.row`;
+}
+
+const Shared = v.object({ ...Person.entries, row: v.number(), verdict: ImportVerdict, posted: v.boolean(), payers: v.boolean() });
+/** An agency has thousands of rows; as many of what they say of it are looked at. */
+const MOST_KNOWN = 50;
+
+/**
+ * Of whoever has several rows, those that are somebody else's: the first says who they are, also where it is refused or
+ * has ended.
+ */
+async function apartInFile(tx: Tx, importId: string): Promise<Apart[]> {
+  const rows = v.parse(
+    v.array(Shared),
+    await tx.$queryRaw`
+      select row, verdict, reader, email, name, place, posted, payers from (
+        select row, verdict, p.*, jsonb_typeof(data -> 'address') is not distinct from 'object' as posted, data ? 'payers' as payers,
+          count(*) over (partition by p.reader) as of_reader, count(*) over (partition by p.email) as of_email
+        from import_row cross join jsonb_to_record(data -> 'person') as p (reader text, email text, name text, place text)
+        where import_id = ${importId}::uuid and jsonb_typeof(data -> 'person') = 'object'
+      ) people where of_reader > 1 or (email is not null and of_email > 1) order by row`,
+  );
+  const apart: Apart[] = [];
+  const people = new Map<string, Known[]>();
+  for (const { row, verdict, reader, email, name, place, posted, payers } of rows) {
+    const keys = [`reader ${reader}`, ...(email === null ? [] : [`email ${email}`])];
+    const known = keys.flatMap((key) => people.get(key) ?? []);
+    if (verdict === 'new' && posted && isApart(whoseCopy({ name, place, payer: payers ? { name, place } : null }, known))) {
+      apart.push({ row, unsure: !payers });
+    } else if (name !== '' && known.length < MOST_KNOWN) {
+      const said = { name, place, beside: posted || verdict === 'refused' };
+      for (const key of keys) people.set(key, [...(people.get(key) ?? []), said]);
+    }
+  }
+  return apart;
 }
 
 const Counts = v.object({ ...ImportCounts.entries });
@@ -104,36 +162,7 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
       problems = jsonb_build_array(${JSON.stringify(twice)}::jsonb || jsonb_build_object(
         'values', jsonb_build_object('row', n.first + 1), 'text', replace(${twice.text}::text, '{row}', (n.first + 1)::text)))
     from numbered n where r.import_id = ${id}::uuid and r.row = n.row and n.first < n.row`;
-  // A copy that goes elsewhere is somebody else's, whoever paid for it: it is posted as before, and no mailbox brings
-  // it to an account.
-  await tx.$executeRaw`
-    with placed as (
-      select row, data ->> 'email' as email, data ->> 'reader' as reader,
-        ${placeOf(Prisma.sql`data -> 'address'`)} as place
-      from import_row where import_id = ${id}::uuid and verdict = 'new' and jsonb_typeof(data -> 'address') = 'object'
-    ),
-    firsts as (
-      select row, place, first_value(place) over (partition by reader order by row) as of_reader,
-        case when email is null then place else first_value(place) over (partition by email order by row) end as of_email
-      from placed
-    )
-    update import_row r set data = ${APART}
-    from firsts f where r.import_id = ${id}::uuid and r.row = f.row and (f.place <> f.of_reader or f.place <> f.of_email)`;
-  // So is what goes to another name and address than those of whoever is here already (`ownersOf` looks once more).
-  await tx.$executeRaw`
-    with here as (
-      select n.row, coalesce(l.owner_id, a.id) as owner_id, lower(n.data ->> 'name') as name, ${placeOf(Prisma.sql`n.data -> 'address'`)} as place
-      from import_row n
-        left join legacy_reader l on l.publication_id = ${publicationId} and l.source = ${source} and l.reader_id = n.data ->> 'reader'
-        left join account a on a.publication_id = ${publicationId} and a.email = n.data ->> 'email' and (a.verified is not null or exists (
-          select from legacy_reader m where m.publication_id = a.publication_id and m.owner_id = a.id and m.made))
-      where n.import_id = ${id}::uuid and n.verdict = 'new' and jsonb_typeof(n.data -> 'address') = 'object' and coalesce(l.owner_id, a.id) is not null
-    )
-    update import_row r set data = ${APART} from here h where r.import_id = ${id}::uuid and r.row = h.row
-      and exists (select from owner_address d where d.publication_id = ${publicationId} and d.owner_id = h.owner_id)
-      and not exists (select from owner_address d where d.publication_id = ${publicationId} and d.owner_id = h.owner_id
-        and (lower(d.name) = h.name or ${placeOf(Prisma.sql`d.address`)} = h.place))
-      and not exists (select from account n where n.id = h.owner_id and lower(n.name) = h.name)`;
+  await setApart(tx, id, await apartInFile(tx, id));
   const [counted] = await tx.$queryRaw<unknown[]>`
     select count(*) filter (where verdict = 'new')::int as new, count(*) filter (where verdict = 'same')::int as same,
       count(*) filter (where verdict = 'changed')::int as changed, count(*) filter (where verdict = 'ended')::int as ended,
@@ -143,6 +172,9 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
       count(*) filter (where verdict = 'new' and a.id is not null and a.verified is null and not exists (
         select from legacy_reader l where l.publication_id = a.publication_id and l.owner_id = a.id and l.made))::int as unproved,
       count(*) filter (where verdict = 'new' and data ->> 'apart' = 'true')::int as apart,
+      count(*) filter (where verdict = 'new' and data ->> 'unsure' = 'true')::int as unsure,
+      coalesce((array_agg(row + 1 order by row) filter (where verdict = 'new' and data ->> 'unsure' = 'true'))[1:${NAMED}::int], '{}') as unsure_rows,
+      count(*) filter (where verdict = 'new' and data ->> 'moved' = 'true')::int as moved,
       count(*) filter (where verdict = 'new' and data ->> 'shipcode' is not null)::int as printed,
       count(*) filter (where verdict = 'new' and data ->> 'unposted' = 'true')::int as unposted,
       coalesce(sum((data ->> 'copies')::int) filter (where verdict = 'new' and data ->> 'shipcode' is not null), 0)::int as copies,
@@ -171,7 +203,7 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
       from import_row, jsonb_array_elements(problems) p where import_id = ${id}::uuid and verdict = 'refused'
     ),
     kinds as (
-      select field, code, count(*)::int as count, (array_agg(row + 1 order by row))[1:5] as rows, min(text) as text,
+      select field, code, count(*)::int as count, (array_agg(row + 1 order by row))[1:${NAMED}::int] as rows, min(text) as text,
         count(distinct values) > 1 as differ, (array_agg(values order by row))[1] as values
       from told group by field, code, case when code is null then text else (values - '{typed,row}'::text[])::text end
     )

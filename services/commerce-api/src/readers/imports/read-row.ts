@@ -18,14 +18,21 @@ import { checkAddress } from '../../rules/checkout/check-address.ts';
 import { withZeros } from '../../rules/checkout/postcode-rules.ts';
 import { planIn, quantityIn } from './guess-columns.ts';
 import { ListTags } from '../join-list.ts';
+import { isApart, placeOf, whoseCopy, type Copy, type Payer } from './whose-copy.ts';
 
 /** What is taken over of a row that is well. */
 export const ImportedRow = v.object({
   reader: v.string(),
   name: v.string(),
   email: v.nullable(v.string()),
-  /** It goes to somebody else than the person who pays: it comes without their mailbox. */
+  /** It is somebody else's than the person's with whose mailbox or number it came, and comes without them. */
   apart: v.optional(v.boolean()),
+  /** So it is though the file does not say who pays. */
+  unsure: v.optional(v.boolean()),
+  /** Its person has an account here with another address. */
+  moved: v.optional(v.boolean()),
+  /** It goes to whoever pays for it: the file says so. */
+  payers: v.optional(v.boolean()),
   address: v.nullable(Address),
   shipcode: v.nullable(Shipcode),
   deliverable: Deliverable,
@@ -42,31 +49,44 @@ export const ImportedRow = v.object({
 });
 export type ImportedRow = v.InferOutput<typeof ImportedRow>;
 
+/** Whose a row is that was read, as other rows of the same person are looked at by it: also where it is refused. */
+export const Person = v.object({ reader: v.string(), email: v.nullable(v.string()), name: v.string(), place: v.nullable(v.string()) });
+export type Person = v.InferOutput<typeof Person>;
+
+/** What is posted by a row that is well, and for whom. */
+export const copyOf = ({ name, address, payers }: ImportedRow): Copy => {
+  const place = address && placeOf(address);
+  return { name, place, payer: payers === true ? { name, place } : null };
+};
+
 type Problem = { field: string; told: CodedText };
-type Read =
+/** `person`: null of a gift, which says nothing of its payer. */
+type Read = { person: Person | null } & (
   | { type: 'well'; legacyId: string; data: ImportedRow }
   | { type: 'ended'; legacyId: string }
-  | { type: 'refused'; legacyId: string | null; problems: Problem[] };
+  | { type: 'refused'; legacyId: string | null; problems: Problem[] }
+);
 
 /** What the publication says of rows: where things are posted, and what it calls its levels. */
 export type Rules = { zones: Zones; levels: Names['levels']; now: Date };
 
 const SHIPPING = 'shipping_';
-const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postcode', 'country'] as const satisfies ImportField[];
 const MOST_ISSUES = 80;
 const MOST_COPIES = 500;
 const MOST_VALUE = 10_000_000;
 /** An amount whose only separator may be one of thousands or of cents. */
 const TWO_WAYS = /^\d{1,3}[.,]\d{3}$/;
 const MOST_NUMBER = 60;
+/** A copy that its payer's mailbox leads nobody to. */
+const GIVEN = { email: null, apart: true } as const;
 
 /** The whole of what is said: where it is a part of something else (Extended), somebody says which. */
 const ENDED = /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed)?|switched|lapsed|inactive|pending|x|c|e)$/i;
 const RUNS = /^(wc-)?(active|pending-?cancel(l?ation)?|running|current|paid|ok|a)$/i;
 
 type Cell = (field: ImportField) => string;
-/** What a row says of whom it goes to, and the same of who pays, where the file has both. */
-type Cells = { cell: Cell; payer: Cell };
+/** What a row says; `billed`: of whoever pays, where the file says that beside it. */
+type Cells = { cell: Cell; billed: Cell | null };
 type Spellings = ReadonlyMap<string, string>;
 /** What is the same for all rows of a file. */
 type File = {
@@ -79,7 +99,7 @@ type File = {
 
 /** Reads one row by what was said of the columns: the very rules of the check-out for name, mailbox and address. */
 export function rowReader(header: readonly string[], columns: ImportColumns, rules: Rules): (cells: readonly string[]) => Read {
-  const cellsOf = cellReader(header, columns);
+  const cellOf = cellReader(header, columns);
   const { a, b, c, states } = rules.zones;
   const file: File = {
     columns,
@@ -88,7 +108,10 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     countries: spellingsOf([a, b, c].flatMap(({ countries }) => countries)),
     states: new Map(Object.entries(states).map(([country, all]) => [country, spellingsOf(all ?? [])])),
   };
-  return (cells) => readRow(cellsOf(cells), file);
+  return (cells) => {
+    const read = cellOf(cells);
+    return readRow(read.cell, file, payerOf(read, file));
+  };
 }
 
 /** Finds what a row says in the column of a field. */
@@ -102,25 +125,46 @@ function cellReader(header: readonly string[], columns: ImportColumns): (cells: 
     }),
   );
   const shipped = [...places.values()].filter((place) => header[place]?.startsWith(SHIPPING));
+  const saysWhoPays = [...places].some(([field, place]) => billed.get(field) !== place);
   return (cells) => {
+    // Cells of files that were read before marks were taken off.
+    const at = (place = -1) => withoutMark((cells[place] ?? '').normalize('NFC')).trim();
     const isBilled = shipped.every((place) => cells[place]?.trim() === '');
-    const cellAt =
-      (found: ReadonlyMap<string, number | undefined>): Cell =>
-      // Cells of files that were read before marks were taken off.
-      (field) =>
-        withoutMark((cells[found.get(field) ?? -1] ?? '').normalize('NFC')).trim();
-    return { cell: cellAt(isBilled ? billed : places), payer: cellAt(billed) };
+    const payer: Cell = (field) => at(billed.get(field));
+    return { cell: isBilled ? payer : (field) => at(places.get(field)), billed: saysWhoPays ? payer : null };
   };
 }
 
-function readRow({ cell, payer }: Cells, file: File): Read {
+const nameIn = (cell: Cell): string => cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' ');
+
+/** Where a row says that something is, whether it is posted there or not, and as well as it says it. */
+function placeIn(cell: Cell, file: File): string | null {
+  return cell('line1') === '' ? null : placeOf(formOf(cell, file));
+}
+
+function payerOf({ billed }: Cells, file: File): Payer | null {
+  const name = billed === null ? '' : nameIn(billed);
+  return billed === null || name === '' ? null : { name, place: placeIn(billed, file) };
+}
+
+function readRow(cell: Cell, file: File, payer: Payer | null): Read {
   const problems = problemsOf();
   const legacyId = numberOf(cell, problems);
-  const refused = (): Read => ({ type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems: problems.found });
+  const readerId = cell('reader_id').slice(0, 60);
+  // A shop's guests are all its customer 0.
+  const reader = readerId === '' || readerId === '0' ? `#${legacyId}` : readerId;
+  const place = placeIn(cell, file);
+  const typed = v.safeParse(Email, cell('email'));
+  const person: Person = { reader, email: typed.success ? typed.output : null, name: nameIn(cell), place };
+  const isGift = isApart(whoseCopy({ name: person.name, place, payer }, []));
+  const refused = (): Read => {
+    return { type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems: problems.found, person: isGift ? null : person };
+  };
+  const ended = (): Read => ({ type: 'ended', legacyId, person: isGift ? null : person });
 
   const status = cell('status');
   if (status !== '' && !RUNS.test(status)) {
-    if (ENDED.test(status)) return legacyId === '' ? refused() : { type: 'ended', legacyId };
+    if (ENDED.test(status)) return legacyId === '' ? refused() : ended();
     problems.refuse('status', deskText('row_status', { typed: status }));
   }
   const name = problems.checked('name', required(120), nameIn(cell));
@@ -132,7 +176,7 @@ function readRow({ cell, payer }: Cells, file: File): Read {
   const { address, shipcode } = plan?.medium === 'print' ? destinationOf(cell, file, problems) : { address: null, shipcode: null };
   if (plan && plan.medium !== 'print' && cell('email') === '') problems.refuse('email', deskText('files_need_email'));
 
-  if (owed.type === 'ended' && problems.found.length === 0) return { type: 'ended', legacyId };
+  if (owed.type === 'ended' && problems.found.length === 0) return ended();
   if (
     problems.found.length > 0 ||
     owed.type !== 'owed' ||
@@ -147,17 +191,15 @@ function readRow({ cell, payer }: Cells, file: File): Read {
   }
   const { term, issues } = owed;
   const deliverable = deliverableOf(plan.medium, shipcode ?? 'a');
-  const reader = cell('reader_id').slice(0, 60);
-  const isGift = shipcode !== null && goesToAnother(cell, payer);
+  const copy = { name, place: address && placeOf(address), payer };
+  const apart = isApart(whoseCopy(copy, []));
   return {
     type: 'well',
     legacyId,
-    // A shop's guests are all its customer 0.
+    person: apart ? null : { ...person, place: copy.place ?? place },
     data: {
-      reader: reader === '' || reader === '0' || isGift ? `#${legacyId}` : reader,
+      ...(apart ? { ...GIVEN, reader: `#${legacyId}` } : { reader, email }),
       name,
-      email: isGift ? null : email,
-      ...(isGift && { apart: true }),
       address,
       shipcode,
       deliverable,
@@ -166,20 +208,12 @@ function readRow({ cell, payer }: Cells, file: File): Read {
       issues,
       copies,
       value,
+      ...(!apart && payer !== null && { payers: true }),
       ...(plan.medium !== 'print' && cell('line1') !== '' && { unposted: true }),
       ...(lists.length > 0 && { lists }),
       ...(note !== '' && { note }),
     },
   };
-}
-
-const nameIn = (cell: Cell): string => cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' ');
-
-/** Whether it goes to another name and another address than those of who pays for it. */
-function goesToAnother(cell: Cell, payer: Cell): boolean {
-  const whereIn = (of: Cell) => ADDRESS_FIELDS.map(of).join('|');
-  const differ = (one: string, other: string) => other.toLowerCase() !== one.toLowerCase();
-  return payer('line1') !== '' && differ(nameIn(cell), nameIn(payer)) && differ(whereIn(cell), whereIn(payer));
 }
 
 type Problems = ReturnType<typeof problemsOf>;
@@ -239,20 +273,15 @@ function listsAndNoteOf(cell: Cell, { refuse }: Problems) {
 }
 
 /** Where print goes, by the rules of the check-out; nowhere where they refuse it. */
-function destinationOf(
-  cell: Cell,
-  { columns, countries, states, rules }: File,
-  { checked, refuse }: Problems,
-): Pick<ImportedRow, 'address' | 'shipcode'> {
+function destinationOf(cell: Cell, file: File, { checked, refuse }: Problems): Pick<ImportedRow, 'address' | 'shipcode'> {
+  const { columns, rules } = file;
   // Where the check-out asks for another choice, whoever mends a file has no list to choose from.
   const choice = (field: string, told: CodedText): CodedText => {
     const [country, state] = [cell('country') || columns.country, cell('state')];
     if (field === 'country' && country !== '') return deskText('row_country', { typed: country });
     return field === 'state' && state !== '' ? deskText('row_state', { typed: state, country }) : told;
   };
-  const typed = checked('address', AddressForm, formOf(cell, columns, countries, states), (field, told) =>
-    field === 'country' ? choice(field, told) : told,
-  );
+  const typed = checked('address', AddressForm, formOf(cell, file), (field, told) => (field === 'country' ? choice(field, told) : told));
   const goes = typed && checkAddress(typed, 'a', true, rules.zones);
   if (goes?.type === 'destination') return goes.destination;
   for (const [field, told] of Object.entries(goes?.errors ?? {})) {
@@ -400,7 +429,7 @@ const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
  * An address as the check-out's form would send it: countries and states by their codes, whichever way they are
  * written.
  */
-function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states: ReadonlyMap<string, Spellings>): TypedAddress {
+function formOf(cell: Cell, { columns, countries, states }: File): TypedAddress {
   const said = cell('country') || columns.country;
   const named = countries.get(spelling(said)) ?? said;
   // Shops have the territories as countries; their post, and so the check-out, has them as states.

@@ -1,0 +1,110 @@
+import { Address } from '@newsstand/contracts/address';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Job } from './import-job.ts';
+import type { ImportedRow } from './read-row.ts';
+import { placeOf, type Known } from './whose-copy.ts';
+
+type Asked = Pick<ImportedRow, 'reader' | 'email'>;
+/** `email`: whose proof brings what they have to an account; `made`: an import made their account. */
+export type Here = { id: string; email: string | null; made: boolean; hasAccount: boolean; known: readonly Known[] };
+export type PeopleHere = {
+  /** Mailboxes that have an account, proved or not. */
+  accounts: ReadonlySet<string>;
+  /** By the number that the system has for them. */
+  readers: ReadonlyMap<string, Here>;
+  /** By the mailbox whose account they have: one that is proved, or that an import made. */
+  mailboxes: ReadonlyMap<string, Here>;
+  /** What waits for the proof of a mailbox. */
+  waiting: ReadonlyMap<string, readonly Known[]>;
+};
+
+const Owner = v.object({
+  id: v.string(),
+  name: v.string(),
+  runs: v.boolean(),
+  addresses: v.array(v.object({ name: v.string(), address: Address })),
+});
+
+/** Who is here of those whom rows name, and under which names and addresses they are known. */
+export async function peopleHere(
+  tx: Prisma.TransactionClient,
+  publicationId: string,
+  { id: importId, source }: Pick<Job, 'id' | 'source'>,
+  rows: readonly Asked[],
+): Promise<PeopleHere> {
+  const emails = [...new Set(rows.flatMap(({ email }) => email ?? []))];
+  const accounts = await tx.account.findMany({
+    where: { publicationId, email: { in: emails } },
+    select: { id: true, email: true, verified: true },
+  });
+  const [named, waiting, made] = [
+    await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ reader }) => reader) } } }),
+    await tx.legacyReader.findMany({ where: { publicationId, email: { in: emails } } }),
+    await tx.legacyReader.findMany({ where: { publicationId, ownerId: { in: accounts.map(({ id }) => id) }, made: true } }),
+  ];
+  const isMade = new Set(made.map(({ ownerId }) => ownerId));
+  const led = accounts.filter(({ id, verified }) => verified !== null || isMade.has(id));
+  const ids = [...new Set([...named, ...waiting].map(({ ownerId }) => ownerId).concat(led.map(({ id }) => id)))];
+  const known = await knownOf(tx, publicationId, { importId, source, ids });
+  const hasAccount = new Set(
+    (await tx.account.findMany({ where: { id: { in: named.map(({ ownerId }) => ownerId) } }, select: { id: true } })).map(({ id }) => id),
+  );
+  const waits = new Map<string, readonly Known[]>();
+  for (const { ownerId, email } of waiting) {
+    if (email !== null) waits.set(email, [...(waits.get(email) ?? []), ...(known.get(ownerId) ?? [])]);
+  }
+  return {
+    accounts: new Set(accounts.map(({ email }) => email)),
+    readers: new Map(
+      named.map(({ readerId, ownerId: id, email, made: byUs }) => [
+        readerId,
+        { id, email, made: byUs, hasAccount: hasAccount.has(id), known: known.get(id) ?? [] },
+      ]),
+    ),
+    mailboxes: new Map(
+      led.map(({ id, email }) => [email, { id, email: null, made: isMade.has(id), hasAccount: true, known: known.get(id) ?? [] }]),
+    ),
+    waiting: waits,
+  };
+}
+
+/** What is known of a row's person: as its number has them, else as its mailbox has. */
+export function knownHere({ readers, mailboxes, waiting }: PeopleHere, { reader, email }: Asked): readonly Known[] {
+  const byMailbox = email === null ? undefined : (mailboxes.get(email)?.known ?? waiting.get(email));
+  return readers.get(reader)?.known ?? byMailbox ?? [];
+}
+
+/**
+ * Of each owner the addresses that they have, and what they are called: what this very import brought runs beside
+ * nothing.
+ */
+async function knownOf(
+  tx: Prisma.TransactionClient,
+  publicationId: string,
+  { importId, source, ids }: { importId: string; source: string; ids: readonly string[] },
+): Promise<Map<string, Known[]>> {
+  if (ids.length === 0) return new Map();
+  const owners = v.parse(
+    v.array(Owner),
+    await tx.$queryRaw`
+      select o.id, coalesce(a.name, '') as name,
+        (select coalesce(jsonb_agg(jsonb_build_object('name', w.name, 'address', w.address)), '[]') from owner_address w
+          where w.publication_id = ${publicationId} and w.owner_id = o.id) as addresses,
+        exists (
+          select from legacy_term t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
+          where t.publication_id = ${publicationId} and t.owner_id = o.id and t.source = ${source} and t.import_id <> ${importId}::uuid and s.cancelled is null
+            and (s.term = 'lifetime' or exists (select from issue_token i
+              where (i.publication_id, i.owner_id, i.subscription_id) = (s.publication_id, s.owner_id, s.id) and i.issue is null))
+        ) as runs
+      from unnest(${ids}::uuid[]) o (id) left join account a on a.id = o.id`,
+  );
+  return new Map(
+    owners.map(({ id, name, runs, addresses }) => {
+      const places = addresses.map((one) => ({ name: one.name, place: placeOf(one.address), beside: runs }));
+      // An account with nothing but a name says nothing of where its reader lives.
+      const called = name !== '' && (runs || places.length > 0) ? [{ name, place: null, beside: runs }] : [];
+      return [id, [...places, ...called]];
+    }),
+  );
+}
