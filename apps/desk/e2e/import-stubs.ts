@@ -24,6 +24,7 @@ export const COUNTS: ImportCounts = {
   lists: 0,
   notes: 0,
   without_zeros: 0,
+  taken_before: [],
   new_lists: ['harbour-letters'],
 };
 export const FILE: DeskImport = {
@@ -100,7 +101,7 @@ export async function serveImport(page: Page, begins: Partial<DeskImport> = {}, 
         }
         return route.fulfill({ json: { id: OWNER, rows: FILE.rows } });
       }
-      return route.fulfill({ json: { imports: [file] } });
+      return route.fulfill({ json: { sources: ['house', 'woocommerce'], imports: [file] } });
     },
     [`/imports/${OWNER}`]: (route: Route) =>
       route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),

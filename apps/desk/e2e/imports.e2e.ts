@@ -113,6 +113,21 @@ test('numbers that a spreadsheet took the zeros of are said to be so, beside wha
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Bring the file as the other system wrote it.');
 });
 
+test('a file of a system that was taken over under another name says so, and the names used before are proposed', async ({ page }) => {
+  const before = [{ source: 'quickfill', numbers: 7, mailboxes: 6, people: 1 }];
+  await serveImport(page, { ...FOUND, counts: { ...COUNTS, taken_before: before } });
+  await page.goto('/imports');
+  await expect(page.getByLabel('Which system it is from')).toHaveAccessibleDescription(/Before: house, woocommerce\./);
+  await expect(page.locator('datalist option')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: /readers-2026\.csv/ }).click();
+  const said = 'Of ‘quickfill’, which was taken over before, the file has 7 numbers, 6 e-mail addresses, 1 name with its address.';
+  await expect(page.getByRole('status').filter({ hasText: said })).toContainText('bring it as ‘quickfill’: taken over as ‘house’');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Take over…' }).click();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(said);
+});
+
 test('whose account what is taken over comes into is said before: who has moved, whose gifts come into none, and where that is guessed', async ({
   page,
 }) => {

@@ -76,6 +76,19 @@ export function happensOf({
 export const zerosOf = ({ without_zeros: without, new: fresh }: ImportCounts): string =>
   `${without.toLocaleString('en')} of ${many(fresh, 'new number')} ${without === 1 ? 'looks' : 'look'} like ${without === 1 ? 'one' : 'those'} of an earlier file without the zeros in front, as a spreadsheet saves them: taken over, ${without === 1 ? 'it is a second subscription of the same reader' : 'they are second subscriptions of the same readers'}. Bring the file as the other system wrote it.`;
 
+/** Of each system that was taken over before whose readers are in the file, too, that they are. */
+export const takenBeforeOf = ({ taken_before: before }: ImportCounts, source: string): string[] =>
+  before.map(
+    (one) =>
+      `Of ‘${one.source}’, which was taken over before, the file has ${[
+        ...(one.numbers > 0 ? [many(one.numbers, 'number')] : []),
+        ...(one.mailboxes > 0 ? [many(one.mailboxes, 'e-mail address', 'e-mail addresses')] : []),
+        ...(one.people > 0 ? [many(one.people, 'name with its address', 'names with their addresses')] : []),
+      ].join(
+        ', ',
+      )}. If it is the same system, throw this file away and bring it as ‘${one.source}’: taken over as ‘${source}’, these are second subscriptions of the same readers.`,
+  );
+
 const importFacts = ({ state, counts }: DeskImport): Facts => ({
   'The file': STATES[state],
   ...(counts && { 'To take over': `${many(counts.new, 'new row')}, ${many(counts.changed, 'changed row')}` }),
@@ -104,6 +117,7 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
           : [
               `${many(now.new, 'subscription is', 'subscriptions are')} taken over${now.changed > 0 ? `, and ${many(now.changed, 'name or address', 'names or addresses')} changed` : ''}.`,
               ...(now.without_zeros > 0 ? [zerosOf(now)] : []),
+              ...takenBeforeOf(now, file.source),
               ...happensOf(now),
             ]),
         'Nobody is written to of it. Whose subscription is new here has the letters of the next issue as everybody does: write to them before that.',

@@ -17,7 +17,7 @@ import { useMay, useSignedIn } from './session.tsx';
 import { WriteToImported } from './write-imported.tsx';
 import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { moment } from './words.ts';
-import { Apply, Discard, happensOf, Withdraw, zerosOf } from './import-acts.tsx';
+import { Apply, Discard, happensOf, takenBeforeOf, Withdraw, zerosOf } from './import-acts.tsx';
 import { Columns } from './import-columns.tsx';
 
 const isAtWork = (state: ImportState): boolean => importStands(state, 'read', 'at-work');
@@ -203,6 +203,11 @@ const Found = ({ file, counts, brings }: FoundProps) => (
   <>
     <Part title="What was found">
       {counts.without_zeros > 0 && <Notice kind="warning">{zerosOf(counts)}</Notice>}
+      {takenBeforeOf(counts, file.source).map((said) => (
+        <Notice key={said} kind="warning">
+          {said}
+        </Notice>
+      ))}
       <ul className={styles['notes']}>
         <li>{many(counts.new, 'subscription is', 'subscriptions are')} new.</li>
         {counts.same > 0 && <li>{many(counts.same, 'is', 'are')} here already, the same.</li>}

@@ -1,5 +1,5 @@
 import { importsEndpoints } from '@newsstand/contracts/desk-endpoints-imports';
-import { MOST_BYTES, type ImportState } from '@newsstand/contracts/desk-imports';
+import { MOST_BYTES, type DeskImports, type ImportState } from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
@@ -37,7 +37,7 @@ export function Imports() {
   return (
     <>
       <Heading text="Imports" />
-      {brings && <Bring />}
+      {brings && <Bring sources={query.data?.sources ?? []} />}
       <Asked query={query} what="the files">
         {({ imports }) => (
           <Part
@@ -67,7 +67,7 @@ export function Imports() {
 }
 
 /** Brings a file: it is only read by that. */
-const Bring = () => {
+const Bring = ({ sources }: Pick<DeskImports, 'sources'>) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const id = useId();
@@ -109,12 +109,19 @@ const Bring = () => {
         <Field
           name="source"
           label="Which system it is from"
-          hint="A short name, always the same one: a subscription is known again by it and its number. Such as woocommerce."
+          hint={`A short name, always the same one: a subscription is known again by it and its number. ${sources.length > 0 ? `Before: ${sources.join(', ')}` : 'Such as woocommerce'}.`}
           value={source}
           onChange={setSource}
           autoComplete="off"
+          list={`${id}-sources`}
           error={errors['source']}
-        />
+        >
+          <datalist id={`${id}-sources`}>
+            {sources.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </datalist>
+        </Field>
         <div className={styles['acts']}>
           <Button type="submit" busy={bring.isPending} disabled={file === null || source.trim() === '' || tooLarge !== ''}>
             Read the file

@@ -168,6 +168,11 @@ export const ImportCounts = v.object({
    * takes away.
    */
   without_zeros: v.optional(count, 0),
+  /**
+   * Other systems that were taken over, and how many of the new rows have a number, a mailbox, or a name with its
+   * address of theirs; none of which the numbers alone are the same, as two systems may both have a number 17.
+   */
+  taken_before: v.optional(v.array(v.object({ source: v.string(), numbers: count, mailboxes: count, people: count })), []),
   /** Mailing lists on which nobody is yet. */
   new_lists: v.optional(v.array(v.string()), []),
 });
@@ -208,7 +213,9 @@ export const DeskImport = v.object({
 });
 export type DeskImport = v.InferOutput<typeof DeskImport>;
 
+/** `sources`: what systems were called before, the last one first. */
 export const DeskImports = v.object({
+  sources: v.optional(v.array(v.string()), []),
   imports: v.array(
     v.object({ id: v.string(), source: v.string(), name: v.string(), state: ImportState, rows: count, created: v.string() }),
   ),

@@ -1,4 +1,4 @@
-import { RefusedTaken, type DeskImport } from '@newsstand/contracts/desk-imports';
+import { DeskImports, RefusedTaken, type DeskImport } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -639,6 +639,20 @@ test('a whole file that a spreadsheet saved is said to have numbers of an earlie
   expect((await checked(['17', '18', 'A-7', '19', '0'], 'saved')).counts).toMatchObject({ new: 4, same: 1, without_zeros: 2 });
   // Another system's numbers are its own.
   expect((await checked(['17', '18'], 'other-than-saved')).counts).toMatchObject({ new: 2, without_zeros: 0 });
+});
+
+test('the same file under another system’s name is said to have the numbers, mailboxes, and names with addresses of the one before; two systems with the same numbers are not', async () => {
+  const list = bytesOf(listOf(31_001, 5, (n) => (n === 31_005 ? '' : `renamed${n}@example.org`)));
+  const first = await check(service, bob, await bring(bob, list, { source: 'quick' }));
+  expect(first.counts?.taken_before).toEqual([]);
+  await apply(service, bob, first);
+  const again = await check(service, bob, await bring(bob, list, { source: 'quick-fill' }));
+  expect(again.counts).toMatchObject({ new: 5, taken_before: [{ source: 'quick', numbers: 5, mailboxes: 4, people: 5 }] });
+  expect((await check(service, bob, await bring(bob, list, { source: 'quick' }))).counts?.taken_before).toEqual([]);
+  const others = bytesOf(listOf(31_001, 5).replaceAll('Elm St', 'Other St'));
+  expect((await check(service, bob, await bring(bob, others, { source: 'numbers' }))).counts?.taken_before).toEqual([]);
+  const { sources } = v.parse(DeskImports, await (await bob.get('/api/desk/imports')).json());
+  expect(sources).toEqual(expect.arrayContaining(['numbers', 'quick', 'quick-fill']));
 });
 
 test('a row that is refused is found in a spreadsheet by its number, behind empty lines too', { tags: ['ci'] }, async () => {

@@ -20,6 +20,7 @@ import { termSource } from '../../rules/subscriptions/term-source.ts';
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
 const SHOWN = 100;
+const SOURCES = 20;
 const SAMPLE = 5;
 /** How many different cells of the column of plans are looked at. */
 const MOST_CELLS = 500;
@@ -27,14 +28,21 @@ const MOST_CELLS = 500;
 const Cells = v.array(v.string());
 const Found = v.object({ ...ImportCounts.entries, mistakes: v.array(KeptMistake) });
 
-/** The files that came, the newest first. */
+/** The files that came, the newest first, and what the systems were called that they are from. */
 export async function readImports({ db, config }: Pick<ReadDeps, 'db' | 'config'>): Promise<DeskImports> {
+  const sources = await db.import.groupBy({
+    by: ['source'],
+    where: { publicationId: config.publicationId },
+    orderBy: [{ _max: { created: 'desc' } }, { source: 'asc' }],
+    take: SOURCES,
+  });
   const rows = await db.import.findMany({
     where: { publicationId: config.publicationId },
     orderBy: [{ created: 'desc' }, { id: 'desc' }],
     take: SHOWN,
   });
   return {
+    sources: sources.map(({ source }) => source),
     imports: rows.map(({ id, source, name, state, rows: count, created }) => ({
       id,
       source,

@@ -81,7 +81,7 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
         legacy_id: legacyId,
         verdict: 'new',
         problems: null,
-        data: { ...data, person, ...(whose === 'moved' && { moved: true }) },
+        data: { ...data, person, fingerprint: fingerprintOf(data), ...(whose === 'moved' && { moved: true }) },
       };
     }
     if (before.deliverable === null || before.fingerprint === fingerprintOf(data))
@@ -146,6 +146,31 @@ async function apartInFile(tx: Tx, importId: string): Promise<Apart[]> {
   return apart;
 }
 
+/**
+ * SQL: the other systems that were taken over, and what of a file's new rows is theirs, too. Put together and grouped
+ * once, as what is lost without zeros is.
+ */
+const takenBefore = (publication: string, { id, source }: Pick<Job, 'id' | 'source'>): Prisma.Sql => Prisma.sql`
+  with one as (
+    select 'numbers' as kind, legacy_id as value, source from legacy_term where publication_id = ${publication} and source <> ${source}
+    union all select 'people', fingerprint, source from legacy_term where publication_id = ${publication} and source <> ${source} and deliverable <> 'digital'
+    union all select 'mailboxes', coalesce(r.email, a.email), r.source from legacy_reader r left join account a on a.id = r.owner_id
+      where r.publication_id = ${publication} and r.source <> ${source}
+    union all select kind, value, null from import_row n cross join lateral (values
+      ('numbers', n.legacy_id), ('mailboxes', n.data ->> 'email'), ('people', case when n.data ->> 'shipcode' is not null then n.data ->> 'fingerprint' end)
+    ) said (kind, value) where n.import_id = ${id}::uuid and n.verdict = 'new'
+  ),
+  shared as (
+    select kind, count(*) filter (where source is null)::int as rows, array_agg(distinct source) filter (where source is not null) as sources
+    from one where value is not null group by kind, value having bool_or(source is null) and bool_or(source is not null)
+  ),
+  counted as (
+    select s.source, coalesce(sum(rows) filter (where kind = 'numbers'), 0)::int as numbers,
+      coalesce(sum(rows) filter (where kind = 'mailboxes'), 0)::int as mailboxes, coalesce(sum(rows) filter (where kind = 'people'), 0)::int as people
+    from shared cross join unnest(sources) s (source) group by s.source
+  )
+  select coalesce(json_agg(counted order by mailboxes + people desc, source), '[]') from counted where mailboxes + people > 0`;
+
 const Counts = v.object({ ...ImportCounts.entries });
 
 /** What the rows say together: a number that stands twice, a person with two addresses, and the counts. */
@@ -189,6 +214,7 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
         union all select ltrim(t.legacy_id, '0'), false from legacy_term t
           where t.publication_id = ${publicationId} and t.source = ${source} and t.legacy_id like '0%'
       ) numbers group by number having bool_or(is_new) and not bool_and(is_new)) lost) as without_zeros,
+      (${takenBefore(publicationId, { id, source })}) as taken_before,
       (select coalesce(json_agg(tag order by tag), '[]') from (
         select distinct named.tag from import_row n cross join jsonb_array_elements_text(n.data -> 'lists') as named (tag)
         where n.import_id = ${id}::uuid and n.verdict = 'new' and n.data ->> 'email' is not null
