@@ -106,7 +106,14 @@ export async function serveImport(page: Page, begins: Partial<DeskImport> = {}, 
     [`/imports/${OWNER}`]: (route: Route) =>
       route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
     [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
-    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340, ...taken }, { counts: begins.counts ?? COUNTS }),
+    [`/imports/${OWNER}/apply`]: step(
+      'apply',
+      { state: 'applying', done: 7340, ...taken },
+      {
+        counts: begins.counts ?? COUNTS,
+        soon: { issue: 17, at: '2026-12-01T14:00:00.000Z' },
+      },
+    ),
     [`/imports/${OWNER}/refused`]: step('refused', {}, { name: 'refused.csv', rows: 32, csv: 'problem,ACCT NO' }),
     [`/imports/${OWNER}/pause`]: (route: Route) => {
       const { paused } = route.request().postDataJSON();

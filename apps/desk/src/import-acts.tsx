@@ -7,6 +7,7 @@ import type { Facts } from './changed-meanwhile.tsx';
 import { many, STATES } from './imports.tsx';
 import { proved } from './show-key.ts';
 import { useSignedIn } from './session.tsx';
+import { momentIn } from './words.ts';
 
 const dollars = (cents: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 
@@ -111,7 +112,7 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
           call(importsEndpoints.deskApplyImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action, rows } }),
         )
       }
-      happens={({ counts: now }) => [
+      happens={({ counts: now, soon }) => [
         ...(now.new === 0
           ? [`${many(now.changed, 'name or address is', 'names or addresses are')} changed. No subscription is new.`]
           : [
@@ -120,6 +121,11 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
               ...takenBeforeOf(now, file.source),
               ...happensOf(now),
             ]),
+        ...(soon && now.new > 0
+          ? [
+              `Issue ${soon.issue} is given to readers at ${momentIn(soon.at, session.time_zone)}: whoever is taken over before that is given it, and has one issue less left. Where the other system sends it, take over after that.`,
+            ]
+          : []),
         'Nobody is written to of it. Whose subscription is new here has the letters of the next issue as everybody does: write to them before that.',
         ...(now.new > 0 ? ['Within 30 days what nobody has used yet can be taken back.'] : []),
         ...(now.changed > 0 ? ['A name or address that is changed stays so: no taking back brings the one before.'] : []),

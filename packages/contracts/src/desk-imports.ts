@@ -241,7 +241,11 @@ export type ImportChecked = v.InferOutput<typeof ImportChecked>;
 
 /** `rows`: how many the check said would be taken over or changed: whoever applies has seen that check. */
 export const ApplyImport = v.object({ action: ActionId, rows: count });
-export const ImportApplied = v.object({ counts: ImportCounts });
+/** `soon`: the next issue that is given to readers within a week: whoever is here before that is given it. */
+export const ImportApplied = v.object({
+  counts: ImportCounts,
+  soon: v.optional(v.nullable(v.object({ issue: count, at: v.string() })), null),
+});
 export type ImportApplied = v.InferOutput<typeof ImportApplied>;
 
 export const WithdrawImport = v.object({ action: ActionId });

@@ -11,6 +11,8 @@ import {
 } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import type { Import, Prisma } from '../../../generated/prisma/client.ts';
+import { nextRelease } from '../../ledger/releases/release-due.ts';
+import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { IMPORT_KEPT } from '../../readers/imports/run-imports.ts';
@@ -25,6 +27,8 @@ import { whoDid } from '../done-by.ts';
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 /** What makes another of a file than somebody has seen. */
 const MOVES = ['checkImport', 'applyImport', 'withdrawImport', 'pauseImport', 'resumeImport'];
+/** Who takes over so near to an issue should know on which side of it. */
+const SOON = 7 * DAY;
 type Asked = { id: string; action: string; network: string; dry?: boolean };
 
 /**
@@ -75,7 +79,10 @@ export async function applyImport(
       where: { id },
       data: { state: 'applying', action, cursor: 0, paused: false, failure: null, failures: 0, updated: deps.clock() },
     });
-    return { to: { import: id, source: locked.source, ...counts }, result: { counts } };
+    const now = deps.clock();
+    const next = await nextRelease(tx, { publication: deps.config.publicationId, now, until: new Date(now.getTime() + SOON) });
+    const soon = next && { issue: next.issue, at: next.at.toISOString() };
+    return { to: { import: id, source: locked.source, ...counts }, result: { counts, soon } };
   });
 }
 

@@ -1,4 +1,4 @@
-import { DeskImports, RefusedTaken, type DeskImport } from '@newsstand/contracts/desk-imports';
+import { DeskImports, ImportApplied, RefusedTaken, type DeskImport } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -602,6 +602,26 @@ test(
     expect(await db.outbox.findMany({ where: letters, select: { recipient: true } })).toEqual([{ recipient: 'told1@example.org' }]);
   },
 );
+
+test('whoever takes over is told of an issue that begins within a week: who comes before it is given it', { tags: ['ci'] }, async () => {
+  const { db } = service.deps;
+  const found = await check(service, bob, await bring(bob, bytesOf(listOf(1, 2)), { source: 'soon' }));
+  const told = async () => {
+    const answer = await bob.post(`/api/desk/imports/${found.id}/apply?dry`, { action: uuidv7(), rows: 2 });
+    return v.parse(ImportApplied, await answer.json()).soon;
+  };
+  expect(await told()).toBeNull();
+  const names = { ref: 'iss:900', title: 'T', slug: 'soon', summary: '', cover: {} };
+  const day = new Date(service.deps.clock().getTime() + 6 * DAY);
+  await db.issue.create({ data: { publicationId: 'main', number: 900, ...names, released: new Date(day.toISOString().slice(0, 10)) } });
+  expect(await told()).toEqual({ issue: 900, at: `${day.toISOString().slice(0, 10)}T00:00:00.000Z` });
+  await db.releasePlan.create({ data: { publicationId: 'main', issue: 900, at: day, updated: day } });
+  expect(await told()).toEqual({ issue: 900, at: day.toISOString() });
+  await db.releasePlan.updateMany({ data: { held: true } });
+  expect(await told()).toBeNull();
+  await db.releasePlan.deleteMany({ where: { issue: 900 } });
+  await db.issue.deleteMany({ where: { number: 900 } });
+});
 
 test('mistakes that differ are quoted by none of them, and a mailing list on which nobody is yet is named before it is made', async () => {
   const head = `${listOf(1, 0).split('\n')[0]},list`;

@@ -81,6 +81,20 @@ async function holdFarFromPlan(
   return true;
 }
 
+/** The next issue that begins by then, as it is planned or by its files' day, unless somebody holds it. */
+export async function nextRelease(
+  tx: Prisma.TransactionClient,
+  { publication, now, until }: { publication: string; now: Date; until: Date },
+): Promise<{ issue: number; at: Date } | null> {
+  const [next] = await tx.$queryRaw<{ issue: number; at: Date }[]>`
+    select i.number as issue, greatest(coalesce(p.at, i.released), ${now}) as at from issue i
+    left join release r on r.publication_id = i.publication_id and r.issue = i.number
+    left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
+    where i.publication_id = ${publication} and ${notWithdrawn} and r.issue is null and p.held is not true
+      and coalesce(p.at, i.released) <= ${until} order by 2, 1 limit 1`;
+  return next ?? null;
+}
+
 /**
  * Whether an earlier issue has come out and somebody wants it to wait: whoever has one issue left is given that one.
  */
