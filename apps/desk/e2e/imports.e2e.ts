@@ -59,6 +59,7 @@ for (const width of [1280, 375]) {
     expect(await mistakes.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
     expect(await look(page)).toEqual(FINE);
     await page.getByRole('button', { name: 'Take over…' }).click();
+    await expect(page.getByText(/^Issue 17 is given to readers at .*: whoever is taken over before that is given it/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
       'Nobody is written to of it. Whose subscription is new here has the letters of the next issue as everybody does',
     );

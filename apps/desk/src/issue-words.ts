@@ -1,8 +1,18 @@
-/** By how much more or fewer readers are given an issue than the one before, as people say it. */
-export const change = ({ readers, before }: { readers: number; before: number }): string => {
-  if (before === 0) return '';
-  const percent = Math.round(((readers - before) / before) * 100);
-  return `${percent > 0 ? '+' : ''}${percent} %`;
+import { hasFarCopies, type ReleaseCount } from '@newsstand/contracts/desk-issues';
+
+const percent = (now: number, before: number): string => {
+  if (before === 0) return now > 0 ? 'new' : '';
+  const more = Math.round(((now - before) / before) * 100);
+  return `${more > 0 ? '+' : ''}${more} %`;
+};
+
+/**
+ * By how much more or fewer readers are given an issue than the one before, as people say it, and copies where these
+ * are far from those.
+ */
+export const change = (count: ReleaseCount): string => {
+  const [readers, copies] = [percent(count.readers, count.before), percent(count.copies, count.copies_before ?? 0)];
+  return hasFarCopies(count) && copies !== readers ? `${readers}, copies ${copies}` : readers;
 };
 
 /** What an issue has instead of a file of its own, as a sentence; null where it has all. */

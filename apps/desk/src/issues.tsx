@@ -3,10 +3,10 @@ import { issuesEndpoints } from '@newsstand/contracts/desk-endpoints-issues';
 import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
 import {
   isGiven,
-  isUnusual,
   printedCopies,
   printRunOf,
   SPOILED,
+  unusualOf,
   type DeskIssue,
   type IssueState,
   type ListedIssue,
@@ -173,6 +173,7 @@ const Counts = ({
   const copies = printedCopies(counts);
   const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
   const drawn = releaseBars(named);
+  const unusual = unusualOf(counts);
   const [makesLists, takes, sees] = [useMay('makePostLists'), useMay('exportLabels'), useMay('seeReadersToReach')];
   const lines = [
     ...protocol.map(({ at: done, who, ...what }) => ({ at: done, text: `${who} ${verbWords(what, names)}` })),
@@ -208,9 +209,9 @@ const Counts = ({
                       {NUMBER.format(value)}
                     </td>
                   ))}
-                  <td className={`${styles['end']} ${styles['wraps']} ${isUnusual(count) ? styles['bad'] : ''}`}>
+                  <td className={`${styles['end']} ${styles['wraps']} ${unusual.includes(count) ? styles['bad'] : ''}`}>
                     {change(count)}
-                    {isUnusual(count) && ' (unusual)'}
+                    {unusual.includes(count) && ' (unusual)'}
                   </td>
                 </tr>
               ))}
@@ -321,7 +322,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const [at, setAt] = useState<string>();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const unusual = counts.filter(isUnusual);
+  const unusual = unusualOf(counts);
   const instant = when === 'later' ? (at ?? null) : null;
   // By UTC, as the files' day is meant.
   const isEarly = day === null || day > new Date(instant ?? opened + TEN_MINUTES).toISOString().slice(0, 10);
@@ -395,11 +396,11 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
           onChange={setSells}
         />
       )}
-      {unusual.map(({ deliverable, readers, before }) => (
+      {unusual.map(({ deliverable, readers, before, copies, copies_before: sent = before }) => (
         <Words
           key={deliverable}
           name={deliverable}
-          label={`${deliverableName(deliverable, session)}: ${NUMBER.format(before)} last time. Type ${readers} if that is right`}
+          label={`${deliverableName(deliverable, session)}: ${NUMBER.format(before)} last time${sent === before ? '' : ` with ${NUMBER.format(sent)} copies`}. Type ${readers}${copies === readers ? '' : `, with ${NUMBER.format(copies)} copies,`} if that is right`}
           value={typed[deliverable] ?? ''}
           numeric
           error={errors[deliverable]}

@@ -1,4 +1,4 @@
-import { isUnusual, printedCopies, type ListedIssue } from '@newsstand/contracts/desk-issues';
+import { printedCopies, unusualOf, type ListedIssue } from '@newsstand/contracts/desk-issues';
 import { Notice } from '@newsstand/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -42,9 +42,9 @@ const Soon = ({ issue: { number, title, at, made } }: { issue: ListedIssue }) =>
   const { data } = useQuery({ ...issueQuery(String(number)), refetchInterval: 60_000 });
   const counts = data?.counts ?? [];
   const readers = counts.reduce((sum, count) => sum + count.readers, 0);
-  const unusual = counts
-    .filter(isUnusual)
-    .map((count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`);
+  const unusual = unusualOf(counts).map(
+    (count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`,
+  );
   return (
     <Notice kind="warning">
       Issue {number}, {title}, is {at === null ? FAR : `given to readers at ${momentIn(at, session.time_zone)}`}

@@ -80,13 +80,16 @@ export type DeskIssues = v.InferOutput<typeof DeskIssues>;
 
 export const IssueNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number));
 
-/** Who gets it one way: `digital`, `print-a`. `before`: readers who had the issue before it so. */
+/**
+ * Who gets it one way: `digital`, `print-a`. `before`: readers who had the issue before it so, with `copies_before`.
+ */
 export const ReleaseCount = v.object({
   deliverable: v.string(),
   readers: v.number(),
   copies: v.number(),
   free: v.number(),
   before: v.number(),
+  copies_before: v.optional(v.number()),
 });
 export type ReleaseCount = v.InferOutput<typeof ReleaseCount>;
 
@@ -121,9 +124,20 @@ export type DeskIssue = v.InferOutput<typeof DeskIssue>;
 /** A zone whose number differs by more than this from the issue before has to be typed by whoever plans it. */
 export const UNUSUAL = 0.2;
 
-/** Whether a number of readers is far from that of the issue before. */
-export const isUnusual = ({ readers, before }: Pick<ReleaseCount, 'readers' | 'before'>): boolean =>
-  before > 0 && Math.abs(readers - before) / before > UNUSUAL;
+const isFar = (number: number, from: number): boolean => Math.abs(number - from) > from * UNUSUAL;
+
+/** Whether copies are far from those of the issue before. */
+export const hasFarCopies = ({ copies, copies_before: before }: Pick<ReleaseCount, 'copies' | 'copies_before'>): boolean =>
+  before !== undefined && isFar(copies, before);
+
+/**
+ * Of what readers or copies are far from those of the issue before, also where there were none; of a magazine's first
+ * issue nothing is.
+ */
+export const unusualOf = <Count extends Pick<ReleaseCount, 'readers' | 'before' | 'copies' | 'copies_before'>>(
+  counts: readonly Count[],
+): Count[] =>
+  counts.every(({ before }) => before === 0) ? [] : counts.filter((count) => isFar(count.readers, count.before) || hasFarCopies(count));
 
 /** Of a hundred copies so many are spoiled on the press. */
 export const SPOILED = 3;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isGiven, isUnusual } from '@newsstand/contracts/desk-issues';
+import { isGiven, unusualOf } from '@newsstand/contracts/desk-issues';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { readDeskIssue } from '../desk/issues/read-desk-issues.ts';
 import { exportPostList } from '../ledger/releases/export-post-list.ts';
@@ -68,10 +68,11 @@ async function lookAt(deps: ListDeps & Pick<Deps, 'clock' | 'db'>, number: numbe
     throw new StaffRefusal(`Issue ${number} has not come out.`);
   const issue = await readDeskIssue(deps, number);
   const { zones } = namesOf(deps.publication.cached());
+  const far = unusualOf(issue.counts);
   const counts = issue.counts.map(({ deliverable, readers, copies, free, before }) => {
     const shipcode = SHIPCODES.find((one) => deliverable === `print-${one}`);
     const posted = shipcode === undefined ? '' : `, ${copies} copies, ${free} of them free`;
-    const unusual = isUnusual({ readers, before }) ? '  !' : '';
+    const unusual = far.some((one) => one.deliverable === deliverable) ? '  !' : '';
     return `  ${shipcode === undefined ? 'Digital' : `Print, ${zones[shipcode]}`}: ${readers} readers${posted}; the issue before ${before}.${unusual}`;
   });
   const preview = [
@@ -80,7 +81,7 @@ async function lookAt(deps: ListDeps & Pick<Deps, 'clock' | 'db'>, number: numbe
     `  ${issue.without_address} are owed a copy and have no address; ${issue.held} copies are held back, since others came back.`,
     `  It is the last issue of ${issue.last}, of whom ${issue.renew} renew by themselves; ${issue.lifetimes} are readers for life.`,
   ];
-  const unusual = issue.counts.filter(isUnusual).map(({ deliverable, readers }) => `${deliverable}=${readers}`);
+  const unusual = far.map(({ deliverable, readers }) => `${deliverable}=${readers}`);
   return { state: issue.state, preview: preview.join('\n'), unusual };
 }
 

@@ -188,6 +188,25 @@ test('a number of readers that is far from the last issue’s has to be typed', 
   await giveOut(next);
 });
 
+test('readers of a zone that nobody had the last issue in, and copies that are far from its copies, have to be typed', async () => {
+  await subscribed(shop);
+  bob = await shop.as('circulation');
+  await giveOut(await comeOut(shop));
+  await addTo(shop, randomUUID(), '1year', 'print-c');
+  const number = await comeOut(shop);
+  const asked = async (issue: number) => {
+    const answer = await plan(issue);
+    expect(answer.status).toBe(422);
+    return answer.json();
+  };
+  expect(await asked(number)).toMatchObject({ errors: { 'print-c': expect.stringContaining('Please type 1: ') } });
+  await giveOut(number);
+  const next = await comeOut(shop);
+  await addTo(shop, randomUUID(), '1year', 'digital', 500);
+  expect(await asked(next)).toMatchObject({ errors: { digital: expect.any(String) } });
+  await giveOut(next);
+});
+
 test('a few readers who came since a release was planned do not hold it', async () => {
   await subscribed(shop);
   bob = await shop.as('circulation');

@@ -1,4 +1,4 @@
-import { isGiven, isUnusual, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
+import { isGiven, unusualOf, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type * as v from 'valibot';
 import { isBehindAnother, RELEASE_DELAY, waitsForEarlier } from '../../ledger/releases/release-due.ts';
@@ -45,7 +45,7 @@ export async function planRelease(
     if (!isOut && (await isBehindAnother(tx, deps.config.publicationId, number, now))) {
       throw new Refusal(422, { on_sale: deskText('earlier_issue_not_out') });
     }
-    for (const count of issue.counts.filter(isUnusual)) {
+    for (const count of unusualOf(issue.counts)) {
       if (typed[count.deliverable] !== count.readers) {
         throw new Refusal(422, { [count.deliverable]: deskText('type_readers', { readers: count.readers, before: count.before }) });
       }
@@ -61,8 +61,8 @@ export async function planRelease(
     });
     const planned = { at: when.toISOString(), on_sale: !isOut };
     // What it may be far from as it begins.
-    const readers = Object.fromEntries(issue.counts.map((count) => [count.deliverable, count.readers]));
-    return { from: { state: issue.state, at: issue.at }, to: { ...planned, readers }, result: planned };
+    const copies = Object.fromEntries(issue.counts.map((count) => [count.deliverable, count.copies]));
+    return { from: { state: issue.state, at: issue.at }, to: { ...planned, copies }, result: planned };
   });
 }
 

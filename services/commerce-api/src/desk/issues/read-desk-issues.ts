@@ -1,7 +1,7 @@
 import { DeskIssue, isGiven, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { readersBefore } from '../../ledger/releases/far-from-plan.ts';
+import { issueBefore } from '../../ledger/releases/far-from-plan.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -63,7 +63,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
   const ends = Prisma.sql`(d.term <> 'lifetime' and l.owner_id is null and coalesce(d.left, 0) <= ${isBegun ? 0 : 1}::int)`;
   const [row] = await db.$queryRaw<{ counted: unknown }[]>`
     with ${who},
-    before as (${readersBefore(publication, number)}),
+    before as (${issueBefore(publication, number)}),
     for_life as materialized (
       select distinct owner_id from subscription where publication_id = ${publication} and term = 'lifetime' and cancelled is null
     ),
@@ -87,7 +87,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
     )
     select json_build_object(
       'counts', (select coalesce(json_agg(json_build_object('deliverable', deliverable, 'readers', coalesce(c.readers, 0), 'copies', coalesce(c.copies, 0),
-          'free', coalesce(c.free, 0), 'before', coalesce(b.readers, 0)) order by deliverable), '[]')
+          'free', coalesce(c.free, 0), 'before', coalesce(b.readers, 0), 'copies_before', coalesce(b.copies, 0)) order by deliverable), '[]')
         from counts c full join before b using (deliverable)),
       'completed', (select to_json(r.completed) from release r where r.publication_id = ${publication} and r.issue = ${number}::int),
       'given', (select coalesce(json_agg(json_build_object('format', g.format, 'from', g."from", 'size', f.size, 'by', coalesce(s.name, ''), 'uploaded', to_json(u.uploaded))
