@@ -94,6 +94,22 @@ test('who gave is taken as a file with a passkey, and stands in the history; the
   expect(asked).toEqual([{ of: 'donors', from: '2026-01-01', until: '2026-11-02' }]);
 });
 
+test('donors of a list without days are those of this year to today, by the publication’s clock', { tag: '@ci' }, async ({ page }) => {
+  const asked: object[] = [];
+  await serveStubs(page, 'accountant', {
+    '/orders': { orders: [], next: null },
+    '/exports/records': (route: Route) => {
+      asked.push(route.request().postDataJSON().records);
+      return route.fulfill({ json: { name: 'donors.csv', rows: 1, csv: 'name\r\nAna\r\n' } });
+    },
+  });
+  // In New York it is still the old year.
+  await page.clock.setFixedTime('2027-01-01T03:00:00Z');
+  await page.goto('/orders?kind=donation');
+  await page.getByRole('button', { name: 'Their donors as CSV' }).click();
+  await expect.poll(() => asked).toEqual([{ of: 'donors', from: '2026-01-01', until: '2026-12-31' }]);
+});
+
 for (const width of [1280, 375]) {
   test(`the donors of a year are written to, and whom no e-mail reaches has a page to print, ${wide(width)}`, async ({ page }) => {
     const sent: unknown[] = [];

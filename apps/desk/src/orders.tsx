@@ -8,8 +8,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Day } from './day-fields.tsx';
+import { clockOf } from './days.ts';
 import { Choice, midnight, More } from './filters.tsx';
-import { useMay } from './session.tsx';
+import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './page-parts.tsx';
 import type { OrdersSearch } from './page-search.ts';
 import { TakeRecords } from './take-file.tsx';
@@ -23,11 +24,11 @@ const asked = ({ state, kind, back, since, until }: OrdersSearch) => ({
   ...(until && { until: midnight(until, 1) }),
 });
 
-/** What is listed, and where that is donations, who gave in those days, or else this year. */
-function filesOf(search: OrdersSearch): { label: string; records: ExportedRecords }[] {
+/** What is listed, and where that is donations, who gave in those days, or else this year, as the publication's days are. */
+function filesOf(search: OrdersSearch, zone: string): { label: string; records: ExportedRecords }[] {
   const orders = { label: 'Take these as CSV', records: { of: 'orders', filter: asked(search) } } as const;
   if (search.kind !== 'donation') return [orders];
-  const today = new Date().toISOString().slice(0, 10);
+  const today = clockOf(new Date().toISOString(), zone).slice(0, 'YYYY-MM-DD'.length);
   const { since = `${today.slice(0, 4)}-01-01`, until = today } = search;
   return [orders, { label: 'Their donors as CSV', records: { of: 'donors', from: since, until } }];
 }
@@ -35,6 +36,7 @@ function filesOf(search: OrdersSearch): { label: string; records: ExportedRecord
 /** Every sale, the newest first. */
 export function Orders() {
   const search = useSearch({ from: '/orders' });
+  const { time_zone: zone } = useSignedIn();
   const navigate = useNavigate();
   const query = useInfiniteQuery({
     queryKey: ['orders', search],
@@ -56,7 +58,7 @@ export function Orders() {
         <Day label="From" value={search.since} onChange={(since) => narrow({ since })} />
         <Day label="To" value={search.until} onChange={(until) => narrow({ until })} />
       </search>
-      <TakeRecords files={filesOf(search)} />
+      <TakeRecords files={filesOf(search, zone)} />
       <Asked query={query} what="the orders">
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders);

@@ -108,7 +108,7 @@ const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null
       legend: [
         ['full', 'Renewed'],
         ['striped', 'Came back later'],
-        ['empty', 'Gone'],
+        ['empty', 'Not renewed so far'],
       ],
     };
   },
