@@ -94,6 +94,29 @@ test('each segment has exactly the readers that it says, with what they have lef
   expect((await list('running')).readers.find(({ owner }) => owner === running)?.town).toBe('Portland, ME');
 });
 
+test('whose renewal was given up does not renew once nothing runs, whatever their switch says', { tags: ['ci'] }, async () => {
+  const { db } = service.deps;
+  const [given, over] = await Promise.all([
+    reader('Gil Given', { deliverable: 'digital' }),
+    reader('Gil Over', { deliverable: 'digital' }, [16, 17, 18, 19]),
+  ]);
+  const due = new Date();
+  for (const ownerId of [given, over]) {
+    await db.account.update({
+      where: { id: ownerId },
+      data: { customer: `cus_${ownerId}`, method: 'pm_g', payment: PAYMENT, autorenewSince: due },
+    });
+    const key = { publicationId: 'main', ownerId, kind: 'renewal', subject: uuidv7(), cycle: 2 };
+    await db.charge.create({
+      data: { ...key, token: uuidv7(), amount: 5200, choice: {}, remind: due, due, state: 'stopped', why: 'exhausted' },
+    });
+  }
+  const said = async (segment: string) =>
+    (await list(segment)).readers.flatMap(({ owner, renews }) => ([given, over].includes(owner) ? renews : []));
+  expect([await said('running'), await said('lapsed')]).toEqual([[true], [false]]);
+  expect([await said('lapsed&flag=does-not-renew'), await said('lapsed&flag=renews')]).toEqual([[false], []]);
+});
+
 test('who is on a mailing list is a segment, and every segment is narrowed to one list', async () => {
   const { db } = service.deps;
   const [mia, max] = [await reader('Mia Mails', { deliverable: 'digital' }), await reader('Max Mails', null)];

@@ -243,9 +243,14 @@ function runsAs(publication: string, filter: ReaderFilter): Prisma.Sql {
 
 const ofAccount = (publication: string, is: Prisma.Sql) =>
   Prisma.sql`exists (select from account a where a.publication_id = ${publication} and a.id = listed.owner and ${is})`;
+/** SQL: account `a` renews by itself: not where that was given up and nothing runs any more (`mayRenew`). */
+const renews = (publication: string): Prisma.Sql => Prisma.sql`(a.autorenew_since is not null and not exists (
+  select from charge c where c.publication_id = ${publication} and c.owner_id = a.id and c.kind = 'renewal' and c.state = 'stopped'
+    and not exists (select from charge n where (n.publication_id, n.owner_id, n.kind) = (c.publication_id, c.owner_id, c.kind) and n.cycle > c.cycle)
+    and not exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = a.id and (s.cycle >= c.cycle or ${owes}))))`;
 const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
-  renews: (publication) => ofAccount(publication, Prisma.sql`a.autorenew_since is not null`),
-  'does-not-renew': (publication) => Prisma.sql`not ${ofAccount(publication, Prisma.sql`a.autorenew_since is not null`)}`,
+  renews: (publication) => ofAccount(publication, renews(publication)),
+  'does-not-renew': (publication) => Prisma.sql`not ${ofAccount(publication, renews(publication))}`,
   'email-fails': (publication) => ofAccount(publication, Prisma.sql`a.email_failing is not null`),
   undeliverable: (publication) => Prisma.sql`exists (
     select from owner_address d where d.publication_id = ${publication} and d.owner_id = listed.owner and d.undeliverable is not null)`,
@@ -279,4 +284,4 @@ export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`
       where x.publication_id = ${publication} and x.owner_id = p.owner and x.cancelled is null and t.delivered is null
     ) end)
     from subscription s where s.publication_id = ${publication} and s.owner_id = p.owner and ${owes} order by s.term = 'lifetime' desc, s.cycle limit 1
-  ) as runs, a.autorenew_since is not null as renews, a.email_failing is not null as failing`;
+  ) as runs, ${renews(publication)} as renews, a.email_failing is not null as failing`;
