@@ -24,7 +24,7 @@ const asked = ({ state, kind, back, since, until }: OrdersSearch) => ({
   ...(until && { until: midnight(until, 1) }),
 });
 
-/** What is listed, and where that is donations, who gave in those days, or else this year, as the publication's days are. */
+/** What is listed, and of donations, who gave in those days, or else this year, by the publication's clock. */
 function filesOf(search: OrdersSearch, zone: string): { label: string; records: ExportedRecords }[] {
   const orders = { label: 'Take these as CSV', records: { of: 'orders', filter: asked(search) } } as const;
   if (search.kind !== 'donation') return [orders];
