@@ -59,6 +59,24 @@ test('a name of one long word breaks, and no page scrolls sideways for it', asyn
   }
 });
 
+test('nor does one for a long word of a description, as the page itself says it', { tag: '@ci' }, async ({ page }) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/store/product/last-boat-tee');
+    await page.evaluate(() => {
+      const made = (tag: string, className: string, ...inside: (Node | string)[]) => {
+        const element = Object.assign(document.createElement(tag), { className });
+        element.append(...inside);
+        return element;
+      };
+      const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(4);
+      const words = made('div', 'newsstand-words', made('h2', 'newsstand-name', word), made('p', '', word));
+      document.querySelector('main')?.append(made('div', 'newsstand-product', words));
+    });
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
 test('below the store an empty cart has no heading, and one with something in it has', async ({ page }) => {
   await page.goto('/store');
   const heading = page.locator('#cart-title');

@@ -407,7 +407,7 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
     . '[data-widget][data-gone]{display:block!important}[data-widget][data-gone]::before{content:none!important}'
     . '[data-widget="checkout.add"] :is(.newsstand-name,.newsstand-offer p){margin:0}'
     . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
-    . ':is(.newsstand-products>li,.newsstand-product,.newsstand-issue){min-width:0;overflow-wrap:anywhere}'
+    . ':is(.newsstand-products>li,.newsstand-product,.newsstand-issue,.newsstand-words,[data-widget="checkout.add"]){min-width:0;overflow-wrap:anywhere}'
     // As many beside each other as in the widget that takes their place.
     . '.newsstand-products{display:grid;grid-template-columns:repeat(auto-fill,minmax(clamp(8.5rem,38%,240px),1fr));gap:2rem}'
     . '[data-state="failed"] .newsstand-failed{display:block}[data-state="failed"] .newsstand-waiting~.newsstand-failed{display:none}'
