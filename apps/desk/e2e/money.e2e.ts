@@ -185,6 +185,32 @@ test('a subscription that was ended during a dispute that was won goes on as tha
   expect(isUndone).toBe(true);
 });
 
+test('where a refund took something away and a subscription was ended beside it, both come back', { tag: '@ci' }, async ({ page }) => {
+  const asked: { action: string; decides?: string }[] = [];
+  const took = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
+  const asks = (json: object) => (route: Route) => {
+    if (!route.request().url().includes('dry')) asked.push(route.request().postDataJSON());
+    return route.fulfill({ json });
+  };
+  await serveStubs(page, 'service', {
+    ...moneyCalls([]),
+    [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [{ ...BACK, state: 'won', took: OWNER, ended: UNDONE }] },
+    [`/refunds/${OWNER}/retry`]: asks({
+      refund: took,
+      given: { terms: 0, renewal: false, upgrades: 0, gifts: 1, donation: false, pieces: 0, coupons: 0 },
+    }),
+    [`/actions/${UNDONE}/undo`]: asks({ verb: 'cancelSubscription' }),
+  });
+  await page.goto('/orders/EXR-8812');
+  await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Decide…' }).click();
+  await expect(happens(page)).toContainText('The gift’s link is good again: a letter says so.');
+  await expect(happens(page)).toContainText('The subscription that was ended by itself goes on: a letter says so.');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('It was given back.')).toBeVisible();
+  expect(asked).toMatchObject([{ method: 'undo' }, { action: expect.any(String) }]);
+  expect(new Set(asked.map(({ action }) => action)).size).toBe(2);
+});
+
 test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {
   const stays = (takes: number) => ({ ...PLAN, lines: PLAN.lines.map((line) => ({ ...line, takes })) });
   const taking = (route: Route): number => (route.request().postDataJSON() as { lines: unknown[] }).lines.length;

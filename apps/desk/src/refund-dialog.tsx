@@ -2,6 +2,7 @@ import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { isTakenAway, type RefundMethod, type RefundOrder, type RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { REFUND_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { MoneyBack } from '@newsstand/contracts/money-back';
+import { fill } from '@newsstand/contracts/fill';
 import { isTakenByBank } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -250,6 +251,6 @@ function doneText(plan: RefundPlan, refund: Refunded['refund']): string {
       return `${did}${sum} went back${refund.credit_note === null ? '' : `, credit note ${refund.credit_note}`}.`;
     case 'refused':
     case 'failed':
-      return `${did}But the money did not go: ${refund.failure ?? 'the provider refused it'}. It waits on Today.`;
+      return fill('{did}But the money did not go: {why}. It waits on Today.', { did, why: refund.failure ?? 'the provider refused it' });
   }
 }

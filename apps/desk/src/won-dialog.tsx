@@ -22,19 +22,25 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
   const session = useSignedIn();
   const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
+  // Where a refund took something away and a subscription was ended beside it, giving back is two actions.
+  const [further] = useState(() => crypto.randomUUID());
   const [way, setWay] = useState<keyof typeof WAYS>(took?.undo === false ? 'leave' : 'give');
   const version = useRef('');
   const send = useCallback(
     async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
+        const restore = (body: { action: string; decides?: string }) =>
+          call(historyEndpoints.deskTakeBack, { params: { done: won.ended ?? '' }, query, body });
         if (took === null) {
-          await call(historyEndpoints.deskTakeBack, { params: { done: won.ended ?? '' }, query, body: { action } });
+          await restore({ action, decides: won.id });
           return undefined;
         }
         const body = { action, method: 'undo' as const, reference: '' };
         const asked = () => call(moneyEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body });
-        return (await proved(session, asked)).given;
+        const { given } = await proved(session, asked);
+        if (won.ended != null) await restore({ action: further });
+        return given;
       };
       const leave = async () => {
         const body = { action, reason: 'mended' as const, version: version.current, lines: [], redeemed: 'keep' as const };
@@ -46,7 +52,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       if (!dry) await anew();
       return { given };
     },
-    [session, anew, took, won.ended, won.id],
+    [session, anew, took, won.ended, won.id, further],
   );
   const gives = way === 'give';
   return (
@@ -60,9 +66,10 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       ready={(would) => would !== undefined}
       happens={({ given }) =>
         gives
-          ? took === null
-            ? ['The subscription goes on: a letter says so.']
-            : givenBackWords(given)
+          ? [
+              ...(took === null ? [] : givenBackWords(given)),
+              won.ended != null && `The subscription${took === null ? '' : ' that was ended by itself'} goes on: a letter says so.`,
+            ].filter((line) => line !== false)
           : [
               'What was taken away stays taken, and nobody is written to.',
               `The ${formatCents(won.amount)} stay here: ‘Pay back…’ is on the order’s page.`,

@@ -221,4 +221,7 @@ export const LetterSent = v.object({ kind: v.string(), letter: v.string(), befor
 export type LetterSent = v.InferOutput<typeof LetterSent>;
 
 /** Takes back what an action did. */
-export const TakeBack = v.object({ action: ActionId });
+/**
+ * `decides`: the money of a dispute that was won about which this is decided, once: somebody else may have meanwhile.
+ */
+export const TakeBack = v.object({ action: ActionId, decides: v.optional(v.string()) });

@@ -3,7 +3,7 @@ import { Receipt } from '@newsstand/contracts/receipt';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendLetter } from '../../test/letter.ts';
+import { compose, sendLetter } from '../../test/letter.ts';
 import { logInWith, makeAccount } from '../../test/reader.ts';
 import { ADDRESS, openShop, type Shop } from '../../test/shop.ts';
 import { relayAll } from '../jobs/relay-outbox.ts';
@@ -77,6 +77,15 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
   expect(donation?.text).toMatch(/To change or end it, go to your account, http\S+\/account;/);
   for (const { url } of receipt.gifts ?? []) expect(gifts?.text).toContain(url);
   expect(gifts?.html).toContain('cid:gift-2.png');
+
+  // One that was taken back since is nobody's to pass on.
+  const [dead, good] = receipt.gifts ?? [];
+  const [letter] = rows.filter(({ kind }) => kind === 'gifts');
+  const first = await shop.deps.db.gift.findMany({ where: { deliverable: 'digital' } });
+  await shop.deps.db.gift.updateMany({ where: { token: { in: first.map(({ token }) => token) } }, data: { revoked: new Date() } });
+  const again = letter && (await compose(shop.deps, letter));
+  const text = again ? letterText(again) : '';
+  expect([text.includes(good?.url ?? '?'), text.includes(dead?.url ?? '?')]).toEqual([true, false]);
 });
 
 test.each([

@@ -138,8 +138,9 @@ function isAllSent({ gifts: bought = [] }: Receipt): boolean {
 
 async function gifts(receipt: ToldReceipt, say: Wording): Promise<Block[]> {
   const { gifts: bought = [] } = receipt;
-  // Of what is posted to its giftee already, the link opens their account; what somebody redeemed is theirs.
-  const given = bought.filter(({ redeemed, sent_to }) => !redeemed || sent_to !== undefined);
+  // Of what is posted to its giftee already, the link opens their account; what somebody redeemed is theirs, and what
+  // was taken back is nobody's.
+  const given = bought.filter(({ redeemed, sent_to, refunded }) => refunded !== true && (!redeemed || sent_to !== undefined));
   const cards = given.map(async ({ detail, url, sent_to, sent_address = null, meant_for }, index): Promise<Block[]> => {
     const number = { number: index + 1, count: given.length };
     return [

@@ -16,6 +16,7 @@ import { countIssues, type Subscription } from '../../rules/subscriptions/subscr
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { decideWon } from '../refunds/decided-by.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 
@@ -78,13 +79,13 @@ type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
 
 /**
  * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no
- * longer as it was ended, where money of its order has gone back since, and a lifetime whose reader has another one by
- * now.
+ * longer as it was ended, where money of its order has gone back since, a lifetime whose reader has another one by now,
+ * and where somebody has decided about the dispute for which it is given back (`decides`).
  */
 export async function restoreSubscription(
   deps: CancelDeps,
   person: Person,
-  { subscription, autorenew, back, cancelled, ...asked }: Asked & Ended,
+  { subscription, autorenew, back, cancelled, decides, ...asked }: Asked & Ended & { decides?: string | undefined },
 ): Promise<void> {
   const { publicationId } = deps.config;
   const { owner } = asked;
@@ -96,10 +97,11 @@ export async function restoreSubscription(
     if (term.term === 'lifetime' && others.some((other) => other.term === 'lifetime' && other.cancelled === null)) {
       throw new Refusal(409, deskText('another_lifetime'));
     }
+    if (decides !== undefined) await decideWon(tx, deps, decides);
     await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
     if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
     await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload: { detail: detailOf(deps, term) } });
-    return { from: { cancelled }, to: { subscription }, result: null };
+    return { from: { cancelled }, to: { subscription, ...(decides !== undefined && { back: decides }) }, result: null };
   });
 }
 

@@ -436,6 +436,9 @@ test('a letter of which a later one says the opposite is not sent again, and the
   const goesOn = await letterTo(reader, 'subscription-restored', { detail: 'Print, 1 year' });
   expect(await offered()).toEqual([other, back, goesOn].toSorted());
   expect((await resend(reader, took)).status).toBe(404);
+  // What goes on was paid back after all: the letter about its money tells that it ended.
+  await letterTo(reader, 'money-back', { ...ofOrder, how: 'refund', amount: 2800 });
+  expect(await offered()).not.toContain(goesOn);
 });
 
 test('of two who send the same letter at once one does, and the other is told by whom; whoever has read that sends it all the same', async () => {

@@ -52,16 +52,17 @@ const orderOrTerm = (letter: 'w' | 'n'): Prisma.Sql => {
 };
 
 /**
- * SQL of a letter `w`: what it tells was taken back at the desk since, or a later letter says the opposite; it is of
- * money that did not go after all, or of which that was told and somebody has seen to it; or of gifts of which none can
- * be redeemed any more.
+ * SQL of a letter `w`: what it tells was taken back at the desk since, or a later letter says the opposite, as one
+ * about money may, which tells what ended with it; it is of money that did not go after all, or of which that was told
+ * and somebody has seen to it; or of gifts of which none can be redeemed any more.
  */
 const isUntrue = Prisma.sql`(
   exists (select from staff_action u where u.undoes = case when ${about} ~ '^[0-9a-f-]{36}$' then ${about}::uuid end)
   or exists (
     select from outbox n
     where n.publication_id = w.publication_id and n.recipient = w.recipient and n.created > w.created and n.subject not like '%:again:%'
-      and (w.kind, n.kind) in (${BOTH_WAYS}) and ${orderOrTerm('n')} = ${orderOrTerm('w')})
+      and ((w.kind, n.kind) in (${BOTH_WAYS}) and ${orderOrTerm('n')} = ${orderOrTerm('w')}
+        or w.kind like '%-restored' and n.kind = 'money-back'))
   or (w.kind = 'money-back' and exists (
     select from money_back m
     where m.id = ${about} and (m.state = 'won' or (m.state = 'failed' and (w.payload ->> 'how' = 'refund' or m.decided is not null)))))

@@ -15,7 +15,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './plan-as-shown.ts';
 import { spreadElsewhere } from './plan-refund.ts';
-import { readRefund } from './read-order-money.ts';
+import { endedInDispute, readRefund, tookForDispute } from './read-order-money.ts';
 import { findPaid, givenUpFor, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { decidedBy } from './decided-by.ts';
@@ -57,6 +57,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const order = await lockRefundable(tx, publicationId, found.orderId);
     const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
     if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, { number, back }));
+    if (leaves && !(await isAway(tx, back))) throw new Refusal(409, deskText('money_decided'));
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
     const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
     const credited = creditedOf({ id: now.id, state: v.parse(MoneyBackState, now.state) });
@@ -93,6 +94,13 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);
   return { plan, refund: leaves ? null : await readRefund(deps.db, action) };
+}
+
+/** Whether something that was taken away since the dispute began is away still. */
+async function isAway(tx: Prisma.TransactionClient, back: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ away: boolean }[]>`
+    select exists (${tookForDispute}) or exists (${endedInDispute}) as away from money_back m where m.id = ${back}`;
+  return row?.away ?? false;
 }
 
 /** The credit note of what was decided, for the letter that says what ended with it. */

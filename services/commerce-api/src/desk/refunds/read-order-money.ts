@@ -31,11 +31,12 @@ export const takesOf = Prisma.sql`(b.quantity > 0 or b.amount = 0)`;
 
 /**
  * SQL: the refund that took something away since the dispute `m` began, paid nothing, and waits for nobody: what it
- * took is away as long as nobody gives it back.
+ * took is away as long as nobody gives it back. One that was refused may be older than what we know of the dispute: the
+ * provider refuses what a bank has taken before it tells us so.
  */
 export const tookForDispute = Prisma.sql`
   select r.id from refund r
-  where r.order_id = m.order_id and r.created >= m.created and (r.method = 'none' and r.settled is null or r.state = 'refused' and r.given_up)
+  where r.order_id = m.order_id and (r.method = 'none' and r.settled is null and r.created >= m.created or r.state = 'refused' and r.given_up)
     and exists (select from refund_line b where b.refund_id = r.id and ${takesOf})
   order by r.created desc limit 1`;
 

@@ -1027,6 +1027,8 @@ describe('money that went back without the desk', () => {
     refuseRefund(shop);
     const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
     expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(200);
+    // What the provider had refused was asked for before we were told of the dispute.
+    await shop.deps.db.refund.updateMany({ where: { id: refund?.id ?? '' }, data: { created: new Date(shop.now().getTime() - HOUR) } });
     for (const dispute of disputes) shop.emulator.control.closeDispute(dispute, 'won');
     await settled(shop);
     expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([true, true]);
@@ -1039,6 +1041,36 @@ describe('money that went back without the desk', () => {
     expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' })).status).toBe(200);
     expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([false, false]);
     expect([(await termOf(anna)).cancelled, (await termOf(ada)).cancelled]).toEqual([null, null]);
+  });
+
+  test('that a bank gives back is decided once also where the subscription was ended on its reader’s page, whoever comes second', async () => {
+    for (const first of ['give', 'leave']) {
+      const anna = await subscribed(shop);
+      const dispute = shop.emulator.control.dispute(anna.intent);
+      await settled(shop);
+      const { id } = await termOf(anna);
+      const end = { action: uuidv7(), reason: 'asked', served: 0 };
+      expect((await cleo.post(`/api/desk/readers/${anna.id}/subscriptions/${id}/cancel`, end)).status).toBe(200);
+      shop.emulator.control.closeDispute(dispute, 'won');
+      await settled(shop);
+      const give = () => cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7(), decides: dispute });
+      const { plan } = await readRefunded(await decide(dispute, {}, true));
+      const leave = () => decide(dispute, { version: plan.version });
+      const [one, other] = first === 'give' ? [give, leave] : [leave, give];
+      expect((await one()).status).toBe(200);
+      expect(await answerOf(await other())).toMatchObject([409, { errors: expect.stringContaining('Cleo decided') }]);
+      expect([(await termOf(anna)).cancelled === null, await onList('disputes', anna)]).toEqual([first === 'give', false]);
+    }
+    // By the history's own Undo nothing is decided, and nothing is left to be.
+    const ada = await subscribed(shop);
+    const dispute = shop.emulator.control.dispute(ada.intent);
+    await settled(shop);
+    const end = { action: uuidv7(), reason: 'asked', served: 0 };
+    expect((await cleo.post(`/api/desk/readers/${ada.id}/subscriptions/${(await termOf(ada)).id}/cancel`, end)).status).toBe(200);
+    shop.emulator.control.closeDispute(dispute, 'won');
+    await settled(shop);
+    expect((await cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7() })).status).toBe(200);
+    expect((await decide(dispute, {}, true)).status).toBe(409);
   });
 
   test('that a bank gives back is nothing to decide where nothing was taken away', { tags: ['ci'] }, async () => {

@@ -15,7 +15,7 @@ import { KeptAddress } from '../readers/change-address-for.ts';
 import { UNDO_FOR_READER, UNDO_FOR_SHOP, type TakenBackOf } from './undo-by-verb.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 
-type Asked = { action: string; done: string; network: string; dry: boolean };
+type Asked = { action: string; done: string; decides?: string | undefined; network: string; dry: boolean };
 type TakenBack = { verb: DeskVerb } & TakenBackOf;
 
 /**
@@ -91,7 +91,7 @@ async function takeBackRow(
   deps: Deps,
   person: Person,
   row: StaffAction,
-  { action, done, network, dry, owner }: Asked & { owner: string | null },
+  { action, done, decides, network, dry, owner }: Asked & { owner: string | null },
 ): Promise<TakenBack> {
   const { verb } = row;
   const asked = { action, undoes: done, network, dry };
@@ -105,7 +105,7 @@ async function takeBackRow(
   mustBeFor(person, verb);
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
-  const told = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason });
+  const told = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason, decides });
   return { verb, ...told };
 }
 

@@ -28,7 +28,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 
 /** `undoes`: the action that is taken back, which `row` is. */
 type Asked = { action: string; undoes: string; network: string; dry: boolean };
-type AskedForReader = Asked & { owner: string; reason: DeskReason };
+type AskedForReader = Asked & { owner: string; reason: DeskReason; decides?: string | undefined };
 /**
  * `letter`: what its reader is told, where they were told of what is taken back; `given`: what of a refund comes back.
  */
