@@ -2,19 +2,30 @@ import { use, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../src/button.tsx';
 import { Field } from '../src/field.tsx';
 import { mountReact } from '../src/mount-react.tsx';
+import { OneReader } from '../src/one-reader.tsx';
 import { Example, Row } from './example.tsx';
 
 /**
  * Two mount elements as a CMS has them, each with a fallback; what the widgets wait for, how they fail and how they go.
  */
 export const Mounting = () => (
-  <Example
-    name="mountReact"
-    about="The page's own fallback stays until there is something to show, and comes back when the widget throws or is taken away."
-  >
-    <Place name="First" />
-    <Place name="Second" />
-  </Example>
+  <>
+    <Example
+      name="mountReact"
+      about="The page's own fallback stays until there is something to show, and comes back when the widget throws or is taken away."
+    >
+      <Place name="First" />
+      <Place name="Second" />
+    </Example>
+    <Example
+      name="OneReader"
+      about="What is about one reader: whoever logs in or out in another tab is somebody else, for whom the page begins anew."
+    >
+      <OneReader stays={() => true}>
+        <p>Hello, Ada.</p>
+      </OneReader>
+    </Example>
+  </>
 );
 
 const Place = ({ name }: { name: string }) => {
