@@ -36,6 +36,8 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   deskMailKeyLink: ['replace'],
   deskTakeBackKeyLink: ['invited'],
   deskWriteToImported: ['readers'],
+  // The dispute about which it is decided, which the dialog is opened for.
+  deskTakeBack: ['decides'],
 };
 /**
  * `take-pieces.tsx` asks for a whole order with one button, and `won-dialog.tsx` leaves what was taken away or gives it
