@@ -220,7 +220,7 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.goto('/reports/renewals');
     await expect(plot).toHaveAccessibleName('Of those whose last issue it was 61 % renewed after issue 15, and 67 % after issue 16.');
-    await expect(page.getByRole('figure')).toContainText('RenewedCame back laterGone');
+    await expect(page.getByRole('figure')).toContainText('RenewedCame back laterNot renewed so far');
     await expect(page.getByRole('row', { name: /16 A gift/ })).toBeVisible();
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
   });
