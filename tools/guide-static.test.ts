@@ -78,7 +78,7 @@ test('an address in any letters is the file of that name, and an odd one ends no
   writeFileSync(path.join(folder, 'bücher.css'), 'a{}');
   const outside = `${folder}.css`;
   writeFileSync(outside, 'outside');
-  const said = async (asked: string) => {
+  const message = async (asked: string) => {
     const { hostname, port } = new URL(url);
     // `fetch` mends an address before it asks.
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -86,10 +86,10 @@ test('an address in any letters is the file of that name, and an odd one ends no
     });
     return [response.statusCode, await text(response)];
   };
-  expect(await said('/b%C3%BCcher.css')).toEqual([200, 'a{}']);
-  for (const odd of ['//', '/%', '/%E0%A4', '*', '/..%5C..%5Cx', 'http://elsewhere.example/']) expect(await said(odd), odd).toBeTruthy();
+  expect(await message('/b%C3%BCcher.css')).toEqual([200, 'a{}']);
+  for (const odd of ['//', '/%', '/%E0%A4', '*', '/..%5C..%5Cx', 'http://elsewhere.example/']) expect(await message(odd), odd).toBeTruthy();
   for (const way of ['../', '%2e%2e/', '..%2f', '%2e%2e%2f', '..%5C']) {
-    expect(await said(`/${way}${path.basename(outside)}`), way).not.toContain('outside');
+    expect(await message(`/${way}${path.basename(outside)}`), way).not.toContain('outside');
   }
   expect((await fetch(url)).status).toBe(200);
   rmSync(outside);

@@ -29,8 +29,8 @@ export function figuresIn(report: unknown): Figure[] {
     .parse(Report, report)
     .suites.flatMap(specsOf)
     .flatMap((spec) => spec.tests);
-  const said = tests.flatMap(({ results }) => results.at(-1)?.annotations ?? []);
-  return worstOf(said.filter(({ type }) => type === 'figure').map(({ description }) => v.parse(Figure, JSON.parse(description ?? ''))));
+  const noted = tests.flatMap(({ results }) => results.at(-1)?.annotations ?? []);
+  return worstOf(noted.filter(({ type }) => type === 'figure').map(({ description }) => v.parse(Figure, JSON.parse(description ?? ''))));
 }
 
 /** A figure of several pages is the worst of them. */

@@ -11,9 +11,9 @@ test.each(['x', '%', 'ms', 'ratio', 'x_of_pg_by_hand', 'per_second', 'orders/s',
   'a timing in %s that breaks its limit is measured again before it counts',
   async (unit) => {
     const group = measuring({ name: 'time-to-widget', unit, limit: { max: 1.25 } }, 1.4, 1.1);
-    const said: string[] = [];
-    expect((await measureGroup(group, (line) => said.push(line))).map(({ value }) => value)).toEqual([1.1]);
-    expect(said).toEqual([`time-to-widget 1.400 ${unit}: over the limit, measured again …`]);
+    const messages: string[] = [];
+    expect((await measureGroup(group, (line) => messages.push(line))).map(({ value }) => value)).toEqual([1.1]);
+    expect(messages).toEqual([`time-to-widget 1.400 ${unit}: over the limit, measured again …`]);
   },
 );
 

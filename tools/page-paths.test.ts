@@ -11,9 +11,9 @@ import { root } from './root.ts';
  */
 function pagesIn(file: string, text: string): string[] {
   const found: string[] = [];
-  const look = (said: string) => {
+  const look = (message: string) => {
     // An origin before it, in a template, is anything.
-    const address = said.replace(/^\0/, '');
+    const address = message.replace(/^\0/, '');
     if (/^\/[a-z]/.test(address) && pageAt({}, address.replaceAll('\0', 'x')) !== null) found.push(address.replaceAll('\0', '…'));
   };
   const { program } = parseSync(file, text);

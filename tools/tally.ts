@@ -98,8 +98,8 @@ export function readVitestReport(file: string, exitCode: number, { extent = 'all
       if (test.status === 'passed') {
         tally.passed += 1;
         // Keeps the message of the first try.
-        const [said] = test.failureMessages ?? [];
-        if (said !== undefined) tally.secondTries.push({ title: test.fullName, file: name, error: firstLine(said) });
+        const [failure] = test.failureMessages ?? [];
+        if (failure !== undefined) tally.secondTries.push({ title: test.fullName, file: name, error: firstLine(failure) });
       } else if (test.status === 'failed') fail(test.fullName, name, test.failureMessages?.[0] ?? '');
       else if (belongsTo(extent, test.tags)) tally.skipped += 1;
     }
@@ -150,13 +150,13 @@ export function readPlaywrightReport(file: string, exitCode: number): Tally {
   for (const { title, file: where, line, tests } of suites.flatMap(specsOf)) {
     for (const { projectName, status, results } of tests) {
       const named = `${projectName ? `[${projectName}] ` : ''}${title}`;
-      const saidAt = (result: v.InferOutput<typeof Result> | undefined): Failure => ({
+      const failureOf = (result: v.InferOutput<typeof Result> | undefined): Failure => ({
         title: named,
         file: `${where}:${line}`,
         error: firstLine(result?.errors[0]?.message ?? ''),
       });
-      if (status === 'flaky') secondTries.push(saidAt(results[0]));
-      if (status === 'unexpected') failures.push({ ...saidAt(results.at(-1)), more: results.map(seen).filter(Boolean).join('\n') });
+      if (status === 'flaky') secondTries.push(failureOf(results[0]));
+      if (status === 'unexpected') failures.push({ ...failureOf(results.at(-1)), more: results.map(seen).filter(Boolean).join('\n') });
     }
   }
   for (const { message } of errors) failures.push({ title: 'Playwright runs', file, error: firstLine(message) });
@@ -178,8 +178,8 @@ function seen({ errors: [error], attachments }: v.InferOutput<typeof Result>): s
   const page = attachments.find(({ name }) => name === 'error-context')?.path;
   const [, snapshot = ''] = (page !== undefined && existsSync(page) && /```yaml\n(.*?)```/s.exec(readFileSync(page, 'utf8'))) || [];
   const place = error.location ? [`at ${path.basename(error.location.file)}:${error.location.line}`] : [];
-  const said = [...place, ...stripVTControlCharacters(error.message).split('\n').slice(0, 15), ...snapshot.split('\n')];
-  return said
+  const lines = [...place, ...stripVTControlCharacters(error.message).split('\n').slice(0, 15), ...snapshot.split('\n')];
+  return lines
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES)
     .join('\n');

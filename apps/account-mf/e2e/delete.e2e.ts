@@ -13,9 +13,9 @@ test(
     await password.fill('ada-reads-on');
     await sure.check();
     await button(page, 'Delete my account').click();
-    const said = page.getByRole('alert').filter({ hasText: 'Your account changed meanwhile, in another tab or browser.' });
-    await expect(said).toBeFocused();
-    await expect(said).toBeInViewport();
+    const message = page.getByRole('alert').filter({ hasText: 'Your account changed meanwhile, in another tab or browser.' });
+    await expect(message).toBeFocused();
+    await expect(message).toBeInViewport();
     await expect(page.getByText('Your monthly donations end (2).')).toBeVisible();
     await expect(sure).not.toBeChecked();
     await expect(password).toHaveValue('ada-reads-on');

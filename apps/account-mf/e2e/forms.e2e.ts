@@ -152,9 +152,9 @@ test(
     await expect(page.getByRole('definition')).toHaveCount(1);
     await page.getByLabel('New email').fill('ada.new@example.org');
     await page.keyboard.press('Enter');
-    const said = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
-    await expect(said).toContainText('The link that we sent to ada.other@example.org before works no more.');
-    await expect(said).toBeInViewport();
+    const message = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
+    await expect(message).toContainText('The link that we sent to ada.other@example.org before works no more.');
+    await expect(message).toBeInViewport();
   },
 );
 
@@ -401,11 +401,11 @@ test(
     const reloaded = page.waitForEvent('load');
     await answer(page, 'Are you sure?', 'Ok');
     await reloaded;
-    const said = page.getByRole('status').filter({ hasText: 'The address was deleted.' });
-    await expect(said).toBeVisible();
+    const message = page.getByRole('status').filter({ hasText: 'The address was deleted.' });
+    await expect(message).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Delete address, United States' })).toBeVisible();
-    await expect(said).toHaveCount(0);
+    await expect(message).toHaveCount(0);
   },
 );
 

@@ -292,7 +292,7 @@ test('why autorenew was refused is told after the reload, in the server’s word
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-for (const [state, said, link] of [
+for (const [state, message, link] of [
   ['left-renewal-paid', 'Your subscription is renewed.', null],
   ['left-renewal-processing', 'Your renewal is on its way.', null],
   ['left-renewal-refused', 'Your bank refused this, too.', ['Use another card', '/account/payment']],
@@ -300,7 +300,7 @@ for (const [state, said, link] of [
 ] as const) {
   test(`who put another card on record is told on the account’s page what became of the renewal ('${state}')`, async ({ page }) => {
     await open(page, state);
-    const notice = page.getByRole(state === 'left-renewal-refused' ? 'alert' : 'status').filter({ hasText: said });
+    const notice = page.getByRole(state === 'left-renewal-refused' ? 'alert' : 'status').filter({ hasText: message });
     await expect(notice).toBeVisible();
     if (link) await expect(notice.getByRole('link', { name: link[0] })).toHaveAttribute('href', link[1]);
     await expect.poll(() => new URL(page.url()).hash).toBe('');

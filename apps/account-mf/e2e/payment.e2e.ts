@@ -60,13 +60,13 @@ test('a bank account on record is shown, and deleted by its own name', { tag: ['
 });
 
 test('who gives monthly is told beside the button that the donation goes on when the card is deleted', { tag: '@ci' }, async ({ page }) => {
-  const said = page.getByText('Your monthly donations go on, each with its own means of payment.');
+  const shown = page.getByText('Your monthly donations go on, each with its own means of payment.');
   await open(page, 'payment-donor');
-  await expect(said).toBeVisible();
+  await expect(shown).toBeVisible();
   await expect(page.getByRole('link', { name: 'Change or stop them' })).toHaveAttribute('href', '/account#account-donations');
   await open(page, 'payment');
   await expect(button(page, 'Delete card')).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(shown).toHaveCount(0);
 });
 
 test('back from a bank that said no, the page says so, and the address is clean', { tag: ['@ci', '@§2.query.4'] }, async ({ page }) => {
@@ -150,7 +150,7 @@ test(
   },
 );
 
-for (const [became, state, said] of [
+for (const [became, state, shown] of [
   ['was refused once more', 'payment-renewal-refused-too', /\/account#renewal-refused$/],
   ['asks for authentication', 'payment-renewal-asks', /\/account#renewal-confirm=chg_fixture0001$/],
 ] as const)
@@ -158,7 +158,7 @@ for (const [became, state, said] of [
     await open(page, state);
     await page.getByLabel('Card number').fill(CARDS.good);
     // The account takes what it read out of its address, so that reading it anew says it no more.
-    const gone = page.waitForURL(said, { waitUntil: 'commit' });
+    const gone = page.waitForURL(shown, { waitUntil: 'commit' });
     await button(page, 'Update payment').click();
     await gone;
     await expect(page).toHaveURL(/\/account$/);

@@ -4,7 +4,7 @@ import { rowTags } from '@newsstand/build/row-tags';
 import { expect } from '@playwright/test';
 import { button, open } from './open.ts';
 
-for (const [state, said] of [
+for (const [state, message] of [
   ['data-code-old', 'This code is too old. Please ask for a new one.'],
   ['data-code-tries', 'Too many failed attempts.'],
 ] as const) {
@@ -20,13 +20,13 @@ for (const [state, said] of [
       await code.fill('123456');
       await page.getByLabel('I want all this to happen.').check();
       await button(page, 'Delete my account').click();
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
       await expect(onItsWay).toBeHidden();
       expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
 
       await button(page, 'Email me a new code').click();
       await expect(onItsWay).toBeVisible();
-      await expect(page.getByText(said)).toBeHidden();
+      await expect(page.getByText(message)).toBeHidden();
       await expect(code).toHaveValue('');
       await code.fill('654321');
       await button(page, 'Delete my account').click();
@@ -71,8 +71,8 @@ test(
     await open(page, 'email-once-more');
     await page.getByLabel('New email').fill('ada.new@example.org');
     await page.keyboard.press('Enter');
-    const said = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
-    await expect(said).toContainText('The link that we sent to ada.new@example.org before works no more.');
+    const message = page.getByRole('status').filter({ hasText: 'We sent a link to ada.new@example.org.' });
+    await expect(message).toContainText('The link that we sent to ada.new@example.org before works no more.');
   },
 );
 

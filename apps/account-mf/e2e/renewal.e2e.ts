@@ -9,8 +9,8 @@ test('the letter’s link says what is charged, and one press pays it with the c
   await watch(page);
   await open(page, 'renewal');
   await expect(page.getByRole('heading', { name: 'Confirm your renewal' })).toBeVisible();
-  const said = page.getByRole('definition');
-  await expect(said).toHaveText([
+  const text = page.getByRole('definition');
+  await expect(text).toHaveText([
     'The renewal of Ada Merrow’s subscriptionPrint, Standard, 1 year (4 issues)',
     '$56.00',
     'Visa ending in 3184',

@@ -49,11 +49,11 @@ test('on a phone, who has paid an upgrade is shown that it is done, not the end 
   await button(page, 'Proceed to Payment').click();
   await page.getByLabel('Card number').fill(CARDS.good);
   await button(page, 'Submit Payment').click();
-  const said = page.getByText('Your subscription is updated.');
-  await expect(said).toBeInViewport();
+  const message = page.getByText('Your subscription is updated.');
+  await expect(message).toBeInViewport();
   // Nor does what is loaded anew below push it away.
   await expect(page.getByText('New settings')).toBeVisible();
-  await expect(said).toBeInViewport();
+  await expect(message).toBeInViewport();
 });
 
 test('a new card that is declined says so, and another can be entered', async ({ page }) => {
@@ -94,7 +94,7 @@ for (const [who, state, submit, enter] of [
   test(`while ${who} the upgrade is not said to be completed yet`, { tag: ['@§4.checkout.4'] }, async ({ page }) => {
     await open(page, state);
     // What the button says once the provider has taken its time, as it does.
-    const said = await page.evaluateHandle(() => {
+    const message = await page.evaluateHandle(() => {
       const words: (string | undefined)[] = [];
       const make = Reflect.get(globalThis, 'Stripe');
       const slow = (...given: unknown[]) => {
@@ -113,7 +113,7 @@ for (const [who, state, submit, enter] of [
     await enter(page);
     await button(page, submit).click();
     await expect(page.getByText('Your subscription is updated.')).toBeVisible();
-    expect(await said.jsonValue()).toEqual(['Processing Order']);
+    expect(await message.jsonValue()).toEqual(['Processing Order']);
   });
 }
 
@@ -270,10 +270,10 @@ test('who pays while another window has begun to is told that it begins anew, at
   await button(page, 'Proceed to Payment').click();
   await page.getByLabel('Card number').fill(CARDS.good);
   await button(page, 'Submit Payment').click();
-  const said = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
-  await expect(said).toContainText('another window has started to pay');
-  await expect(said).toContainText('Nothing was charged, and what you chose is kept. $28.00 is due: please enter your card again.');
-  await expect(said).toBeInViewport();
+  const message = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
+  await expect(message).toContainText('another window has started to pay');
+  await expect(message).toContainText('Nothing was charged, and what you chose is kept. $28.00 is due: please enter your card again.');
+  await expect(message).toBeInViewport();
   await expect(page.getByRole('radio', { name: /Print, United States/ })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('3 Slipway');
   await expect(page.getByRole('checkbox', { name: 'Keep this card on my account' })).toBeChecked();

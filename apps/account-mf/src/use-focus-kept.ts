@@ -32,11 +32,11 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
       return;
     }
     // A control that is out of use while something is sent is waited for, unless the answer is a refusal.
-    const said = place.current.querySelector<HTMLElement>(isThere ? '[role=alert]' : '[role=alert], [role=status]');
-    const next = said ?? (isThere ? null : place.current.querySelector<HTMLElement>('button:enabled, a[href]'));
+    const message = place.current.querySelector<HTMLElement>(isThere ? '[role=alert]' : '[role=alert], [role=status]');
+    const next = message ?? (isThere ? null : place.current.querySelector<HTMLElement>('button:enabled, a[href]'));
     waits.current = next === null && isThere;
     if (!next) return;
-    if (next === said) next.tabIndex = -1;
+    if (next === message) next.tabIndex = -1;
     focusAt(next, SCROLL_OFFSET);
   });
 };

@@ -64,12 +64,12 @@ test('in a column that is written downwards a widget is as wide as the column', 
 });
 
 test('a store whose tag no product has says so in the console', async ({ page }) => {
-  const said: string[] = [];
-  page.on('console', (message) => message.text().startsWith('[newsstand]') && said.push(message.text()));
+  const messages: string[] = [];
+  page.on('console', (message) => message.text().startsWith('[newsstand]') && messages.push(message.text()));
   await open(page, 'store-empty');
   await ready(page);
   await expect
-    .poll(() => said)
+    .poll(() => messages)
     .toEqual([expect.stringContaining('[newsstand] no product has the tag that checkout.store names: data-tag=')]);
 });
 

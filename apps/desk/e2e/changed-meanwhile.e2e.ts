@@ -899,14 +899,14 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
         const box = page.getByRole('dialog');
         const submit = box.locator('button[type=submit]');
         await expect(submit).toBeEnabled();
-        const said = await submit.innerText();
+        const message = await submit.innerText();
         await submit.click();
         await expect(box.getByRole('alert')).toContainText('It may have been done: press the button again here, and it is done once.');
         // Whoever looks at another window meanwhile and comes back reads the page anew.
         await comeBack(page);
         await page.waitForLoadState('networkidle');
         await expect(submit).toBeEnabled();
-        await expect(submit).toHaveText(said);
+        await expect(submit).toHaveText(message);
         await expect(submit).toHaveAccessibleDescription('');
         expect(await violations(page)).toEqual([]);
         mend();

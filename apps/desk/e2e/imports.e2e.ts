@@ -122,11 +122,11 @@ test('a file of a system that was taken over under another name says so, and the
   await expect(page.locator('datalist option')).toHaveCount(2);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: /readers-2026\.csv/ }).click();
-  const said = 'Of ‘quickfill’, which was taken over before, the file has 7 numbers, 6 e-mail addresses, 1 name with its address.';
-  await expect(page.getByRole('status').filter({ hasText: said })).toContainText('bring it as ‘quickfill’: taken over as ‘house’');
+  const message = 'Of ‘quickfill’, which was taken over before, the file has 7 numbers, 6 e-mail addresses, 1 name with its address.';
+  await expect(page.getByRole('status').filter({ hasText: message })).toContainText('bring it as ‘quickfill’: taken over as ‘house’');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Take over…' }).click();
-  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(said);
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(message);
 });
 
 test('whose account what is taken over comes into is said before: who has moved, whose gifts come into none, and where that is guessed', async ({

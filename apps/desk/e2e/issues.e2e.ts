@@ -160,8 +160,8 @@ test('an issue that is out says who was given it, and what was posted', async ({
   await expect(page.getByRole('region', { name: 'Who was given it' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Post' })).toContainText('United States, late 1: 3 copies');
   // When it was given, between who planned it and when everybody had it.
-  const said = await page.getByRole('region', { name: 'Protocol' }).getByRole('listitem').allTextContents();
-  expect(said.map((line) => line.replace(/^.*?: /, ''))).toEqual([
+  const message = await page.getByRole('region', { name: 'Protocol' }).getByRole('listitem').allTextContents();
+  expect(message.map((line) => line.replace(/^.*?: /, ''))).toEqual([
     expect.stringContaining('Bob'),
     expect.stringMatching(
       /^Files of then: PDF, 4.2 MB, uploaded by Edith, .*; EPUB, made of its texts; cover, from the publication’s folder$/,

@@ -157,10 +157,10 @@ test('goods that are sent once more and the order that they are of lead to each 
   );
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'EXR-9' }).click();
-  const said = page.getByText('Order EXR-8812, sent once more by Cleo: A copy was lost in the post. It was taken back.');
-  await expect(said).toBeVisible();
+  const message = page.getByText('Order EXR-8812, sent once more by Cleo: A copy was lost in the post. It was taken back.');
+  await expect(message).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await said.getByRole('link', { name: 'EXR-8812' }).click();
+  await message.getByRole('link', { name: 'EXR-8812' }).click();
   await expect(heading(page, 'Order EXR-8812')).toBeVisible();
 });
 

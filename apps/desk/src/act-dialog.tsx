@@ -45,7 +45,7 @@ type Props<Wish, Plan, Thing> = {
   happens: (plan: Plan) => (string | null)[];
   /** What is said when it is done. */
   done: (plan: Plan) => string;
-  onDone: (said: string, plan: Plan) => void;
+  onDone: (answer: string, plan: Plan) => void;
   onClose: () => void;
   /**
    * Fields that say themselves what is wrong with them, beside those with a `name` of the contract; the dialog says

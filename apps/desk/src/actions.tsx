@@ -16,15 +16,15 @@ import { agoWords, doneWords, moment, notedOf, reasonOf, verbWords } from './wor
 export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly DeskAction[]; ago?: boolean; onOpen?: () => void }) => {
   const names = useSignedIn();
   const [undoing, setUndoing] = useState<DeskAction | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const open = (action: DeskAction) => {
     onOpen?.();
-    setSaid('');
+    setMessage('');
     setUndoing(action);
   };
   return (
     <>
-      <LastAct text={said} />
+      <LastAct text={message} />
       <ul className={`${styles['lines']} ${styles['done']}`}>
         {actions.map((action) => (
           <li key={action.id}>
@@ -67,7 +67,7 @@ export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly De
           actions={actions}
           onDone={(text) => {
             setUndoing(null);
-            setSaid(text);
+            setMessage(text);
           }}
           onClose={() => setUndoing(null)}
         />

@@ -33,8 +33,8 @@ const newRouter = () =>
     // As it was typed: the router would read 1.10 as the number 1.1, and a carrier's number as one that is rounded.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const said = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-      return said.length === 0 ? '' : `?${new URLSearchParams(said).toString()}`;
+      const named = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+      return named.length === 0 ? '' : `?${new URLSearchParams(named).toString()}`;
     },
   });
 

@@ -29,7 +29,7 @@ import { useSignedIn } from './session.tsx';
 import { day } from './words.ts';
 
 /** `onListed`: some list has the old address, and another copy may be wanted. */
-type Props = { reader: DeskReader; onListed: () => void; onDone: (said: string) => void; onClose: () => void };
+type Props = { reader: DeskReader; onListed: () => void; onDone: (text: string) => void; onClose: () => void };
 
 const FIELDS: ReadonlySet<string> = new Set(ADDRESS_PARTS);
 type Move = 'billed' | 'waived';

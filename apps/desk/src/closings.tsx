@@ -25,13 +25,13 @@ const LATEST = 3;
  */
 export function Months({ all = false }: { all?: boolean }) {
   const query = useQuery({ queryKey: ['closings'], queryFn: () => call(reportsEndpoints.deskClosings) });
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <Asked query={query} what="the months">
       {({ months }) => (
         <>
           <Part title="Months" none={months.length === 0 && 'No month with a sale is over yet.'}>
-            <LastAct text={said} />
+            <LastAct text={message} />
             <ul className={styles['rows']}>
               {months.slice(0, all ? undefined : LATEST).map(({ month, closed }) => (
                 <li key={month}>
@@ -40,7 +40,7 @@ export function Months({ all = false }: { all?: boolean }) {
                       <strong>{displayDate(month)}</strong>
                       <span>{closed ? `Closed on ${day(closed.at)} by ${closed.by}` : 'Not closed yet'}</span>
                     </Link>
-                    <CloseMonth month={month} isOpen={!closed} onDone={setSaid} />
+                    <CloseMonth month={month} isOpen={!closed} onDone={setMessage} />
                   </div>
                 </li>
               ))}
@@ -77,7 +77,7 @@ const readMonth = (month: string) => ({
 export function Closing() {
   const { month } = useParams({ from: '/closings/$month' });
   const query = useQuery(readMonth(month));
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <>
       <Asked query={query} what="this month" heading={displayDate(month) || 'There is no such month'}>
@@ -90,12 +90,12 @@ export function Closing() {
                 : 'Not closed yet: these numbers are those of now.'}
             </p>
             <div className={styles['acts']}>
-              <CloseMonth month={month} isOpen={!closed} onDone={setSaid} />
+              <CloseMonth month={month} isOpen={!closed} onDone={setMessage} />
               <Button kind="secondary" onClick={() => print()}>
                 Print
               </Button>
             </div>
-            <LastAct text={said} />
+            <LastAct text={message} />
             {reports.map(({ report, kept }) => (
               <Part key={report.name} title={DESK_REPORTS[report.name].title}>
                 <Figures report={kept === null ? report : { ...report, rows: kept, total: totalOf(report.name, kept) }} />
@@ -170,7 +170,7 @@ function differencesOf(name: DeskReport['name'], rows: DeskReport['rows'], kept:
 }
 
 /** The button of a month that is open, for whoever keeps the books. */
-function CloseMonth({ month, isOpen, onDone }: { month: string; isOpen: boolean; onDone: (said: string) => void }) {
+function CloseMonth({ month, isOpen, onDone }: { month: string; isOpen: boolean; onDone: (message: string) => void }) {
   const [open, setOpen] = useState(false);
   const closing = useMay('closeMonth');
   if (!closing) return null;
@@ -186,7 +186,7 @@ function CloseMonth({ month, isOpen, onDone }: { month: string; isOpen: boolean;
   );
 }
 
-type Closes = { month: string; onDone: (said: string) => void; onClose: () => void };
+type Closes = { month: string; onDone: (message: string) => void; onClose: () => void };
 
 const CloseDialog = ({ month, onDone, onClose }: Closes) => {
   const session = useSignedIn();

@@ -14,7 +14,7 @@ import { leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line
 import { ReasonField } from './select-field.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
-type Props = OfOrder & { back: DeskMoneyBack; onDone: (said: string) => void; onClose: () => void };
+type Props = OfOrder & { back: DeskMoneyBack; onDone: (message: string) => void; onClose: () => void };
 type Asked = Omit<v.InferOutput<typeof DecideMoneyBack>, 'action' | 'version'>;
 const NO_WISHES: Readonly<Record<number, Wish>> = {};
 
@@ -56,8 +56,8 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
         endLetterLine(would, reason),
       ]}
       done={({ plan: did, refund }) => {
-        const said = isTakenAway(did) ? 'It was taken away' : 'Nothing was taken away';
-        return refund?.credit_note == null ? `${said}.` : `${said}; credit note ${refund.credit_note}.`;
+        const outcome = isTakenAway(did) ? 'It was taken away' : 'Nothing was taken away';
+        return refund?.credit_note == null ? `${outcome}.` : `${outcome}; credit note ${refund.credit_note}.`;
       }}
       {...{ onDone, onClose }}
     >

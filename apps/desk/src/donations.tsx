@@ -50,12 +50,12 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
   const writes = useMay('writeToDonors');
   const client = useQueryClient();
   const [writing, setWriting] = useState(false);
-  const [said, setSaid] = useState('');
-  const take = useTake(year, setSaid);
+  const [answer, setMessage] = useState('');
+  const take = useTake(year, setMessage);
   const options = [...new Set([year, ...years])].toSorted().toReversed();
   const onDone = (text: string) => {
     setWriting(false);
-    setSaid(text);
+    setMessage(text);
     void client.invalidateQueries({ queryKey: ['donations'] });
   };
   return (
@@ -91,10 +91,10 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
           </Button>
         </div>
       )}
-      <LastAct text={said} />
+      <LastAct text={answer} />
       {found.history.length > 0 && (
         <Part title="History">
-          <Actions actions={found.history} onOpen={() => setSaid('')} />
+          <Actions actions={found.history} onOpen={() => setMessage('')} />
         </Part>
       )}
       {take.error && <Notice kind="error">{take.error.message} No file was made.</Notice>}
@@ -129,7 +129,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
 };
 
 /** Has the letters drawn, which wants a passkey and stands in the history, and gives them to the browser. */
-function useTake(year: string, onDone: (said: string) => void) {
+function useTake(year: string, onDone: (answer: string) => void) {
   const session = useSignedIn();
   const take = useMutation({
     mutationFn: (of: TakeDonorLetters['of']) => {

@@ -8,7 +8,7 @@ import { proved } from './show-key.ts';
 import { ReasonField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 
-type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+type Props = { reader: DeskReader; onDone: (message: string) => void; onClose: () => void };
 type EraseReason = (typeof ERASE_REASONS)[number];
 
 /** Whether somebody asked for a reader to be erased, in the last seven days, and nobody took it back. */

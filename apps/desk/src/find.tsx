@@ -169,17 +169,17 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess, listed
 /** The mailing lists of whole addresses that were typed, whoever has them, and what was done to them here. */
 const Listed = ({ listed, q }: { listed: DeskMembers; q: string }) => {
   const [open, setOpen] = useState<DeskMember | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const leave = (member: DeskMember) => {
-    setSaid('');
+    setMessage('');
     setOpen(member);
   };
   const { members, history } = listed;
   return (
     <Part title="Mailing lists">
-      <LastAct text={said} />
+      <LastAct text={message} />
       <Members members={members} onLeave={useMay('leaveListFor') ? leave : undefined} />
-      {history.length > 0 && <Actions actions={history} onOpen={() => setSaid('')} />}
+      {history.length > 0 && <Actions actions={history} onOpen={() => setMessage('')} />}
       {open !== null && (
         <LeaveList
           member={open}
@@ -187,7 +187,7 @@ const Listed = ({ listed, q }: { listed: DeskMembers; q: string }) => {
           about={['find', q]}
           onDone={(text) => {
             setOpen(null);
-            setSaid(text);
+            setMessage(text);
           }}
           onClose={() => setOpen(null)}
         />

@@ -12,7 +12,7 @@ import { ReasonField, SelectField } from './select-field.tsx';
 import { deliverableName, issuesWords, termName, termWords, type Names } from './words.ts';
 
 /** `account`: whose it became, where that is not this reader. */
-type Props = { reader: DeskReader; onGiven: (said: string, account?: string) => void; onClose: () => void };
+type Props = { reader: DeskReader; onGiven: (message: string, account?: string) => void; onClose: () => void };
 export type CompReason = (typeof COMP_REASONS)[number];
 
 /** How much is given: so many issues, or a whole term. */
@@ -88,7 +88,7 @@ export const GiveSubscription = ({ reader, onGiven, onClose }: Props) => {
       done={({ account, letter }) =>
         `It was given${account === undefined ? '' : ', in the account of their mailbox'}. ${letterLine(letter, reason)}`
       }
-      onDone={(said, { owner }) => onGiven(said, owner)}
+      onDone={(message, { owner }) => onGiven(message, owner)}
       onClose={onClose}
     >
       <div className={styles['fields']}>

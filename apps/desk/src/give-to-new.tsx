@@ -20,7 +20,7 @@ import { SelectField } from './select-field.tsx';
 import { deliverableName, issuesWords } from './words.ts';
 
 /** `onGiven`: to whom, and what is said of it on their page. */
-type Props = { onGiven: (owner: string, said: string) => void; onClose: () => void };
+type Props = { onGiven: (owner: string, text: string) => void; onClose: () => void };
 const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS]);
 /**
  * Gives a subscription to somebody of whom nothing need be known: by name, mailbox and, for what is posted, address.
@@ -80,7 +80,7 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
       done={({ letter }) => `Given: ${deliverableName(deliverable, names)}, ${amountName(amount)}. ${letterLine(letter, reason)}`}
       fields={FIELDS}
       onErrors={setErrors}
-      onDone={(said) => onGiven(givenTo.current, said)}
+      onDone={(text) => onGiven(givenTo.current, text)}
       onClose={onClose}
     >
       {zones.error && <Notice kind="error">{zones.error.message} Countries and states could not be read.</Notice>}

@@ -54,12 +54,12 @@ const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
   const moving = useMay('adjustStock');
   const [kind, setKind] = useState<Kind | null>(null);
   const [undoing, setUndoing] = useState<StockMove | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const close = () => setKind(null);
   const done = (text: string) => {
     setKind(null);
     setUndoing(null);
-    setSaid(text);
+    setMessage(text);
   };
   const title = good.detail === null ? good.name : `${good.name}, ${good.detail}`;
   return (
@@ -83,7 +83,7 @@ const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
           ))}
         </div>
       )}
-      <LastAct text={said} />
+      <LastAct text={message} />
       {kind !== null && <Move good={good} kind={kind} onDone={done} onClose={close} />}
       {undoing !== null && <TakeMoveBack good={good} move={undoing} onDone={done} onClose={() => setUndoing(null)} />}
       <Year title={title} year={year} />
@@ -179,7 +179,7 @@ const Year = ({ title, year }: { title: string; year: readonly StockMonth[] }) =
 
 type Wish = Omit<v.InferOutput<typeof MoveStock>, 'action' | 'stock' | 'held'>;
 const stockFacts = ({ stock, held }: StockedGood): Facts => ({ 'To sell': String(stock), 'Sold and not sent yet': String(held) });
-type MoveProps = { good: StockedGood; kind: Kind; onDone: (said: string) => void; onClose: () => void };
+type MoveProps = { good: StockedGood; kind: Kind; onDone: (message: string) => void; onClose: () => void };
 
 const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
   const { title, verb, label } = KINDS[kind];
@@ -240,7 +240,7 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
   );
 };
 
-type UndoProps = { good: StockedGood; move: StockMove; onDone: (said: string) => void; onClose: () => void };
+type UndoProps = { good: StockedGood; move: StockMove; onDone: (message: string) => void; onClose: () => void };
 
 const TakeMoveBack = ({ good, move, onDone, onClose }: UndoProps) => (
   <TakeBackDialog

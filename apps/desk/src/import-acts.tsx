@@ -95,7 +95,7 @@ const importFacts = ({ state, counts }: DeskImport): Facts => ({
   ...(counts && { 'To take over': `${many(counts.new, 'new row')}, ${many(counts.changed, 'changed row')}` }),
 });
 
-type DialogProps = { file: DeskImport; onDone: (said: string) => void; onClose: () => void };
+type DialogProps = { file: DeskImport; onDone: (message: string) => void; onClose: () => void };
 
 export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts: ImportCounts }) => {
   const session = useSignedIn();

@@ -33,18 +33,18 @@ export function Import() {
   });
   const [brings, applies] = [useMay('importReaders'), useMay('applyImport')];
   const [dialog, setDialog] = useState<'apply' | 'withdraw' | 'discard' | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const close = () => setDialog(null);
   // What was begun on this page is said as long as it is under way, and then what came of it.
   const [begun, setBegun] = useState('');
   const onDone = (text: string) => {
     setBegun(text);
-    setSaid('');
+    setMessage('');
     close();
   };
   const onWritten = (text: string) => {
     setBegun('');
-    setSaid(text);
+    setMessage(text);
   };
   return (
     <Asked query={query} what="this file" heading="An import">
@@ -58,7 +58,7 @@ export function Import() {
               {STATES[file.state]}. {many(file.rows, 'row')} of {file.source}, brought {moment(file.created)}
               {file.applied !== null && `, taken over ${moment(file.applied)}`}.
             </p>
-            <LastAct text={begun === '' ? said : isAtWork(file.state) ? begun : cameOf(file)} />
+            <LastAct text={begun === '' ? message : isAtWork(file.state) ? begun : cameOf(file)} />
             {isAtWork(file.state) ? (
               <>
                 <Progress file={file} />
@@ -203,9 +203,9 @@ const Found = ({ file, counts, brings }: FoundProps) => (
   <>
     <Part title="What was found">
       {counts.without_zeros > 0 && <Notice kind="warning">{zerosOf(counts)}</Notice>}
-      {takenBeforeOf(counts, file.source).map((said) => (
-        <Notice key={said} kind="warning">
-          {said}
+      {takenBeforeOf(counts, file.source).map((warning) => (
+        <Notice key={warning} kind="warning">
+          {warning}
         </Notice>
       ))}
       <ul className={styles['notes']}>

@@ -35,11 +35,11 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
   const { number, billed_to, name, email, email_to, owner, address, state, total, back, created, due, reference, order, paid, history } =
     invoice;
   const [open, setOpen] = useState<Open | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const may = useMay('changeInvoice');
   const isOpen = isOwed(state);
   const opens = (what: Open) => () => {
-    setSaid('');
+    setMessage('');
     setOpen(what);
   };
   const acts = !may
@@ -54,7 +54,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
         : [];
   const close = () => setOpen(null);
   const done = (what: string) => {
-    setSaid(what);
+    setMessage(what);
     close();
   };
   return (
@@ -93,7 +93,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
             </Button>
           ))}
         </div>
-        <LastAct text={said} />
+        <LastAct text={message} />
       </header>
       {(open === 'record' || open === 'correct') && (
         <Payment {...{ invoice, corrects: open === 'correct' }} onDone={done} onClose={close} />
@@ -154,7 +154,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
             )}
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>
-            <Actions actions={history} onOpen={() => setSaid('')} />
+            <Actions actions={history} onOpen={() => setMessage('')} />
           </Part>
         </div>
         <div>
@@ -178,7 +178,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
   );
 };
 
-type ActProps = { invoice: DeskInvoice; onDone: (said: string) => void; onClose: () => void };
+type ActProps = { invoice: DeskInvoice; onDone: (message: string) => void; onClose: () => void };
 
 const historyOf = ({ history }: DeskInvoice) => history;
 const invoiceFacts = ({ state, total, paid }: DeskInvoice): Facts => ({

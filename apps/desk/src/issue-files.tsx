@@ -57,13 +57,13 @@ const fileFacts = (file: IssueFile): Facts => ({
 type Open = { act: 'upload' | 'undo'; file: IssueFile };
 
 /** Its PDF, EPUB and cover: where each is from, and others in their place. */
-export function IssueFiles({ issue, onDone }: { issue: DeskIssue; onDone: (said: string) => void }) {
+export function IssueFiles({ issue, onDone }: { issue: DeskIssue; onDone: (text: string) => void }) {
   const may = useMay('uploadIssueFile');
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const done = (said: string) => {
+  const done = (text: string) => {
     close();
-    onDone(said);
+    onDone(text);
   };
   return (
     <Part title="Files" none={false}>
@@ -97,7 +97,7 @@ export function IssueFiles({ issue, onDone }: { issue: DeskIssue; onDone: (said:
   );
 }
 
-type DialogProps = { issue: DeskIssue; opened: IssueFile; onDone: (said: string) => void; onClose: () => void };
+type DialogProps = { issue: DeskIssue; opened: IssueFile; onDone: (text: string) => void; onClose: () => void };
 
 const INSTEAD: Record<IssueFile['from'], string> = {
   desk: 'It takes the place of the one that was uploaded before; whoever is downloading that goes on with it.',

@@ -28,7 +28,7 @@ export function IssuePost() {
   const [making, setMaking] = useState(false);
   const [taking, setTaking] = useState<PostListed | null>(null);
   const takes = useMay('exportLabels');
-  const [said, setSaid] = useState('');
+  const [answer, setMessage] = useState('');
   return (
     <Asked query={query} what={`the post of issue ${number}`} heading={`Post of issue ${number}`}>
       {(post) => {
@@ -42,7 +42,7 @@ export function IssuePost() {
                 Issue {post.number}
               </Link>
             </p>
-            <LastAct text={said} />
+            <LastAct text={answer} />
             <div className={styles['acts']}>
               <Button disabled={!post.out || hasAll} onClick={() => setMaking(true)}>
                 {post.lists.length === 0 ? 'Make the lists…' : 'Make late lists…'}
@@ -55,7 +55,7 @@ export function IssuePost() {
                 post={post}
                 onDone={(text) => {
                   setMaking(false);
-                  setSaid(text);
+                  setMessage(text);
                 }}
                 onClose={() => setMaking(false)}
               />
@@ -66,24 +66,24 @@ export function IssuePost() {
                 list={taking}
                 onDone={(text) => {
                   setTaking(null);
-                  setSaid(text);
+                  setMessage(text);
                 }}
                 onClose={() => setTaking(null)}
               />
             )}
             <Lists
               post={post}
-              onTaken={setSaid}
+              onTaken={setMessage}
               onTake={
                 takes
                   ? (list) => {
-                      setSaid('');
+                      setMessage('');
                       setTaking(list);
                     }
                   : undefined
               }
             />
-            <Taken post={post} onTaken={takes ? setSaid : undefined} />
+            <Taken post={post} onTaken={takes ? setMessage : undefined} />
             <Countries post={post} />
             <Missing post={post} />
           </>
@@ -98,7 +98,7 @@ const lineOf = ({ shipcode, part, labels, copies }: PostListsMade['lists'][numbe
 const withoutOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum, { without }) => sum + without, 0);
 const heldOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum, { held }) => sum + held, 0);
 
-type MakeProps = { post: DeskPost; onDone: (said: string) => void; onClose: () => void };
+type MakeProps = { post: DeskPost; onDone: (answer: string) => void; onClose: () => void };
 
 /** The first lists of an issue, from its own page: one press, and what they would be. */
 export function MakeFirstLists({ number, ...closing }: { number: number } & Omit<MakeProps, 'post'>) {
@@ -177,7 +177,7 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
 
 const kindOf = (as: string): string => (as === 'csv' ? 'as CSV' : `on ${as}`);
 
-type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined; onTaken: (said: string) => void };
+type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined; onTaken: (answer: string) => void };
 
 /** When its labels were taken last, by whom, and how often. */
 const takenWords = ({ taken = [] }: DeskPost, { shipcode, part, labels }: PostListed): string => {
@@ -252,7 +252,7 @@ const Lists = ({ post, onTake, onTaken }: ListsProps) => {
 const SHOWN = 50;
 
 /** Each time that labels were taken, the newest first, and the same to be taken again. */
-const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTaken: ((said: string) => void) | undefined }) => {
+const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTaken: ((answer: string) => void) | undefined }) => {
   const names = useSignedIn();
   return (
     taken.length > 0 && (

@@ -42,14 +42,14 @@ const STOPS = new Intl.ListFormat('en').format(DESK_VERBS.stopRelease.roles);
 /** Where an issue stands, as a line says it. */
 const stands = ({ state, at, day, on_sale, far }: Omit<ListedIssue, 'number' | 'title' | 'made'>, zone: string): string => {
   const when = at === null ? '' : momentIn(at, zone);
-  const said: Record<IssueState, string> = {
+  const texts: Record<IssueState, string> = {
     coming: day === null ? 'No day yet' : `Comes out on ${date(day)}, by its files`,
     planned: `Will be given to readers${on_sale ? ' and put on sale' : ''} at ${when}`,
     held: far ? `It is ${FAR}` : 'Held: nobody is given it',
     begun: 'Being given to readers now',
     out: `Given to readers ${when}`,
   };
-  return said[state];
+  return texts[state];
 };
 
 /** Every number, the newest first. */
@@ -90,10 +90,10 @@ export function Issue() {
   const [plans, stops, makesLists] = [useMay('planRelease'), useMay('stopRelease'), useMay('makePostLists')];
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'plan' | 'stop' | 'lists' | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const close = () => setDialog(null);
   const onDone = (text: string) => {
-    setSaid(text);
+    setMessage(text);
     close();
   };
   return (
@@ -104,7 +104,7 @@ export function Issue() {
           <>
             <Heading text={`Issue ${issue.number}: ${issue.title}`} />
             <p className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue, zone)}.</p>
-            <LastAct text={said} />
+            <LastAct text={message} />
             {isComing && (
               <div className={styles['acts']}>
                 {plans && (
@@ -119,10 +119,10 @@ export function Issue() {
                 )}
               </div>
             )}
-            <IssueFiles issue={issue} onDone={setSaid} />
+            <IssueFiles issue={issue} onDone={setMessage} />
             <Counts
               issue={issue}
-              onSaid={setSaid}
+              onMessage={setMessage}
               onMakeLists={makesLists && issue.completed !== null && issue.lists.length === 0 ? () => setDialog('lists') : undefined}
             />
             {dialog === 'plan' && <PlanRelease issue={issue} onDone={onDone} onClose={close} />}
@@ -161,11 +161,11 @@ const ListLink = ({ list, text }: { list: 'no-address' | 'undeliverable'; text: 
 const Counts = ({
   issue,
   onMakeLists,
-  onSaid,
+  onMessage,
 }: {
   issue: DeskIssue;
   onMakeLists: (() => void) | undefined;
-  onSaid: (said: string) => void;
+  onMessage: (message: string) => void;
 }) => {
   const names = useSignedIn();
   const { state, counts, without_address, held, completed, protocol, given, at, last, renew, lifetimes, lists } = issue;
@@ -268,7 +268,7 @@ const Counts = ({
                 {takes && copies > 0 && (
                   <>
                     {' '}
-                    <TakeNow issue={issue.number} list={{ shipcode, part }} onDone={onSaid} />
+                    <TakeNow issue={issue.number} list={{ shipcode, part }} onDone={onMessage} />
                   </>
                 )}
               </li>
@@ -308,7 +308,7 @@ const Counts = ({
   );
 };
 
-type DialogProps = { issue: DeskIssue; onDone: (said: string) => void; onClose: () => void };
+type DialogProps = { issue: DeskIssue; onDone: (message: string) => void; onClose: () => void };
 
 /** When it is given to readers; what is far from the last issue is typed. */
 const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {

@@ -32,19 +32,19 @@ const AGAIN = 5000;
 export function Jobs() {
   const retries = useMay('retryJob');
   const [retried, setRetried] = useState<FailedJob | null>(null);
-  const [said, setSaid] = useState('');
+  const [answer, setMessage] = useState('');
   const query = useQuery({ queryKey: ['jobs'], queryFn: () => call(staffEndpoints.deskJobs), refetchInterval: AGAIN });
   return (
     <>
       <Heading text="Jobs" />
-      <LastAct text={said} />
+      <LastAct text={answer} />
       {retried && (
         <RetryJobDialog
           job={retried}
           failed={query.data?.failed ?? NONE}
           onDone={(what) => {
             setRetried(null);
-            setSaid(what);
+            setMessage(what);
           }}
           onClose={() => setRetried(null)}
         />
@@ -123,7 +123,7 @@ export function Jobs() {
 const whatOf = ({ what, queue }: FailedJob): string => (what === null ? QUEUES[queue].name : letterName(what));
 
 const NONE: readonly FailedJob[] = [];
-type RetryProps = { job: FailedJob; failed: readonly FailedJob[]; onDone: (said: string) => void; onClose: () => void };
+type RetryProps = { job: FailedJob; failed: readonly FailedJob[]; onDone: (answer: string) => void; onClose: () => void };
 
 const RetryJobDialog = ({ job, failed, onDone, onClose }: RetryProps) => (
   <ActDialog

@@ -20,7 +20,7 @@ import { moment, postListName } from './words.ts';
 type As = ExportLabels['as'];
 export const KINDS: { value: As; label: string }[] = [...SHEETS, { value: 'csv', label: 'CSV for a mail house' }];
 
-type Props = { issue: number; list: PostListed; onDone: (said: string) => void; onClose: () => void };
+type Props = { issue: number; list: PostListed; onDone: (text: string) => void; onClose: () => void };
 
 /** Takes the labels of a list, or some of them again: as sheets to print, or as a file. */
 export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose }: Props) => {
@@ -115,7 +115,7 @@ export async function takeWhole(
 }
 const MOST = 9_999_999;
 
-type NowProps = { issue: number; list: Named; onDone: (said: string) => void };
+type NowProps = { issue: number; list: Named; onDone: (text: string) => void };
 
 /**
  * All labels of a list with one press, on the sheets of the printer that was used last. Nothing where none was: they
@@ -150,7 +150,7 @@ export const TakeNow = ({ issue, list: { shipcode, part }, onDone }: NowProps) =
 /** What says who took labels. */
 export const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean => of === 'history' || of === 'issue-post';
 
-type AgainProps = { issue: number; taken: LabelsTaken; onDone: (said: string) => void };
+type AgainProps = { issue: number; taken: LabelsTaken; onDone: (text: string) => void };
 
 const OTHER = 'It is not the same as then: a reader of this list was erased since, or a zone is called otherwise.';
 

@@ -49,7 +49,7 @@ type LeaveProps = {
   now: DeskMembers;
   /** The page that shows it, by its key. */
   about: readonly string[];
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
   onClose: () => void;
 };
 

@@ -24,7 +24,7 @@ export type MoneyAct =
   | { decide: DeskMoneyBack }
   | { won: DeskMoneyBack; took: DeskRefund | null };
 
-type DialogProps = OfOrder & { act: MoneyAct; onDone: (said: string) => void; onClose: () => void };
+type DialogProps = OfOrder & { act: MoneyAct; onDone: (message: string) => void; onClose: () => void };
 
 export const MoneyActDialog = ({ act, ...rest }: DialogProps) =>
   'approve' in act ? (
@@ -53,7 +53,7 @@ export function wonOf(refunds: readonly DeskRefund[], won: DeskMoneyBack): Money
  * What came in, and each sum that went back, is going or did not arrive: by whom, when, and what is to be decided about
  * it.
  */
-export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said: string) => void }) => {
+export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (message: string) => void }) => {
   const { id, number, owner, name, total, paid, by, back } = order;
   const sees = useMay('seeOrderMoney');
   const [act, setAct] = useState<MoneyAct | null>(null);
@@ -73,9 +73,9 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
           act={act}
           order={{ id, number }}
           {...{ owner, name }}
-          onDone={(said) => {
+          onDone={(message) => {
             setAct(null);
-            onDone(said);
+            onDone(message);
           }}
           onClose={() => setAct(null)}
         />

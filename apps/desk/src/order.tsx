@@ -37,7 +37,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   const names = useSignedIn();
   const { number, owner, name, email, address, zone, placed, paid, invoice, by, again_of: first, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [refunds, setRefunds] = useState(false);
   const [lost, setLost] = useState<DeskOrder['lines'][number] | null>(null);
   const sendsGoods = useMay('sendCopy') && paid !== null;
@@ -97,14 +97,14 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
             {back.why !== null && <small id={why}>{back.why}</small>}
           </div>
         )}
-        <LastAct text={said} />
+        <LastAct text={message} />
       </header>
       {again !== null && owner !== null && (
         <SendAgain
           reader={{ owner }}
           letter={again}
           onDone={(what) => {
-            setSaid(what);
+            setMessage(what);
             setAgain(null);
           }}
           onClose={() => setAgain(null)}
@@ -115,7 +115,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           order={order}
           line={lost}
           onDone={(what) => {
-            setSaid(what);
+            setMessage(what);
             setLost(null);
           }}
           onClose={() => setLost(null)}
@@ -128,7 +128,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           owner={owner ?? ''}
           name={name}
           onDone={(what) => {
-            setSaid(what);
+            setMessage(what);
             setRefunds(false);
           }}
           onClose={() => setRefunds(false)}
@@ -137,7 +137,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
       <Lines order={order} onLost={sendsGoods ? setLost : undefined} />
       <div className={styles['sides']}>
         <div>
-          <OrderMoney order={order} onDone={setSaid} />
+          <OrderMoney order={order} onDone={setMessage} />
           {owner !== null && (
             <Part title="Letters" none={letters.length === 0 && 'No letter about it of the last 90 days is kept.'}>
               <Letters letters={letters} onAgain={sendsAgain ? setAgain : undefined} />
@@ -161,7 +161,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           </Part>
           {owner !== null && (
             <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>
-              <Actions actions={history} onOpen={() => setSaid('')} />
+              <Actions actions={history} onOpen={() => setMessage('')} />
             </Part>
           )}
         </div>

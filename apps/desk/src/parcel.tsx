@@ -114,7 +114,7 @@ const HEARS: Record<DispatchTakenBack, string> = {
 };
 
 /** `onOpen`: heard by a list that a colleague may take the parcel out of, while its dialog is open. */
-type NotSentProps = { parcel: DeskParcel; onDone: (said: string) => void; onOpen?: (open: boolean) => void };
+type NotSentProps = { parcel: DeskParcel; onDone: (message: string) => void; onOpen?: (open: boolean) => void };
 
 /**
  * A parcel was not sent after all: its pieces are open again. The service says for how long that goes, and who hears of

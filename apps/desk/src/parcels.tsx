@@ -24,7 +24,7 @@ const A_DAY = 24 * 60 * 60 * 1000;
 export function Parcels() {
   const packs = useMay('packBatch');
   const [making, setMaking] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [made, setMade] = useState<number | null>(null);
   const [now] = useState(() => Date.now());
   const [opened, setOpened] = useState<DeskParcel | null>(null);
@@ -52,7 +52,7 @@ export function Parcels() {
                 )}
                 <Link to="/parcels/scan">Scan and send</Link>
               </div>
-              <LastAct text={said} />
+              <LastAct text={message} />
               {made !== null && (
                 <p>
                   <Link to="/parcels/batches/$number" params={{ number: String(made) }}>
@@ -60,7 +60,7 @@ export function Parcels() {
                   </Link>
                 </p>
               )}
-              {making && <MakeBatch open={count} onMade={setMade} onDone={setSaid} onClose={() => setMaking(false)} />}
+              {making && <MakeBatch open={count} onMade={setMade} onDone={setMessage} onClose={() => setMaking(false)} />}
               {batches.length > 0 && (
                 <Part title="Batches">
                   <ul className={styles['rows']}>
@@ -99,7 +99,7 @@ export function Parcels() {
                     {withOpened(sent, opened).map(({ parcel, key }) => (
                       <SentRow key={key} parcel={parcel}>
                         {(opened?.code === parcel.code || (parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY)) && (
-                          <NotSent parcel={parcel} onDone={setSaid} onOpen={(open) => setOpened(open ? parcel : null)} />
+                          <NotSent parcel={parcel} onDone={setMessage} onOpen={(open) => setOpened(open ? parcel : null)} />
                         )}
                       </SentRow>
                     ))}
@@ -125,7 +125,7 @@ function withOpened(sent: readonly DeskParcel[], opened: DeskParcel | null): { p
   return [{ parcel: { ...opened, sent: null }, key: keyOf(opened) }, ...rows.filter(({ parcel }) => parcel.code !== opened.code)];
 }
 
-type MakeProps = { open: number; onMade: (number: number | null) => void; onDone: (said: string) => void; onClose: () => void };
+type MakeProps = { open: number; onMade: (number: number | null) => void; onDone: (message: string) => void; onClose: () => void };
 
 /** Packs the oldest together: how many, and what that is. */
 const MakeBatch = ({ open, onMade, onDone, onClose }: MakeProps) => {

@@ -47,15 +47,15 @@ export type Opens = (what: Open) => void;
 /** What is done for a reader: the dialogs, what opens them, and what was done last. */
 export function useActs(reader: DeskReader) {
   const [open, setOpen] = useState<Open>(null);
-  const before = useRouterState({ select: ({ location }) => location.state.said ?? '' });
-  const [said, setSaid] = useState(before);
+  const before = useRouterState({ select: ({ location }) => location.state.message ?? '' });
+  const [message, setMessage] = useState(before);
   const [listed, setListed] = useState(false);
   const sends = useMay('sendCopy');
   const close = () => setOpen(null);
   // The account in which something was given to whoever has none.
   const [account, setAccount] = useState<string | undefined>();
   const end = (what: string, given?: string) => {
-    setSaid(what);
+    setMessage(what);
     setAccount(given);
     close();
   };
@@ -108,10 +108,10 @@ export function useActs(reader: DeskReader) {
   return {
     dialog,
     /** What was said last is not said any more. */
-    unsay: () => setSaid(''),
-    said: (
+    clearMessage: () => setMessage(''),
+    message: (
       <>
-        <LastAct text={said} />
+        <LastAct text={message} />
         {account !== undefined && (
           <p>
             <Link to="/readers/$owner" params={{ owner: account }}>
@@ -136,7 +136,7 @@ export function useActs(reader: DeskReader) {
       </>
     ),
     opens: (what: Open) => {
-      setSaid('');
+      setMessage('');
       setAccount(undefined);
       setListed(false);
       setOpen(what);
@@ -147,7 +147,7 @@ export function useActs(reader: DeskReader) {
 type PayBackProps = {
   reader: DeskReader;
   what: { number: string } | { id: string; line: number };
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
   onClose: () => void;
 };
 
@@ -253,7 +253,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   );
 };
 
-type ActProps = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+type ActProps = { reader: DeskReader; onDone: (message: string) => void; onClose: () => void };
 const dryOf = (dry: boolean): Record<string, string> => (dry ? { dry: '' } : {});
 const who = ({ name }: DeskReader): string => (name === '' ? 'this reader' : name);
 const historyOf = ({ history }: DeskReader) => history;

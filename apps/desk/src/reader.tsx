@@ -106,7 +106,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const waits = orders.reduce((sum, order) => sum + (order.waits ?? 0), 0);
   // What renews by itself is the last of what runs.
   const newest = terms.find(({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues);
-  const { dialog, said, unsay, opens } = useActs(reader);
+  const { dialog, message, clearMessage, opens } = useActs(reader);
   const [sendsAgain, cancels] = [useMay('resendLetter') && !reader.erased, useMay('cancelSubscription')];
   const leavesLists = useMay('leaveListFor') && !reader.erased;
   const endsDonations = useMay('endDonationFor');
@@ -137,7 +137,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
         </p>
         <Beside reader={reader} />
         <ActButtons reader={reader} opens={opens} />
-        {said}
+        {message}
       </header>
       {dialog}
       <div className={styles['sides']}>
@@ -191,7 +191,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             </FirstRows>
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
-            <Actions actions={history} onOpen={unsay} />
+            <Actions actions={history} onOpen={clearMessage} />
           </Part>
         </div>
         <div>

@@ -57,10 +57,10 @@ export function Readers() {
           {file.buttons}
         </div>
       )}
-      {file.said}
+      {file.text}
       {open && (
         <GiveToNew
-          onGiven={(owner, said) => void navigate({ to: '/readers/$owner', params: { owner }, state: { said } })}
+          onGiven={(owner, message) => void navigate({ to: '/readers/$owner', params: { owner }, state: { message } })}
           onClose={() => setOpen(false)}
         />
       )}

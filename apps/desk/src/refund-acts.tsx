@@ -16,7 +16,7 @@ import { MONEY_BACK, REASONS, REFUND_METHODS, REFUND_STATES } from './words.ts';
 
 /** Of which order: its id and number, and whose it is. */
 export type OfOrder = { order: { id: string; number: string }; owner: string; name: string };
-type Props = OfOrder & { refund: DeskRefund; onDone: (said: string) => void; onClose: () => void };
+type Props = OfOrder & { refund: DeskRefund; onDone: (message: string) => void; onClose: () => void };
 
 /** What is read anew when something is done about an order's money, and where somebody else was first. */
 export function useMoneyAnew({ id }: { id: string }): () => Promise<unknown> {

@@ -33,7 +33,7 @@ type Props = {
   moneyless?: boolean;
   owner: string;
   name: string;
-  onDone: (said: string) => void;
+  onDone: (text: string) => void;
   onClose: () => void;
 };
 

@@ -33,7 +33,7 @@ export function Returned() {
     setOrder(of);
   };
   const opens = useMay('seeOrders');
-  const [said, setSaid] = useState('');
+  const [answer, setMessage] = useState('');
   const [lost, setLost] = useState<Scan | null>(null);
   const undoes = useMay('takeBack');
   const queries = useQueryClient();
@@ -43,11 +43,11 @@ export function Returned() {
     onSuccess: async (back) => {
       setLost(null);
       setWrong('');
-      setSaid(wordsOf(back));
+      setMessage(wordsOf(back));
       await queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post' });
     },
     onError: (error, scan) => {
-      setSaid('');
+      setMessage('');
       // A refusal names the label itself.
       const parcel = valuesOf(error, 'desk.label_is_parcel')?.['order'];
       setWrong(
@@ -118,7 +118,7 @@ export function Returned() {
           Send {lost.label} again
         </Button>
       )}
-      <LastAct text={said} />
+      <LastAct text={answer} />
       <Asked query={query} what="the copies that came back">
         {({ returned }) => (
           <Part title="Noted last" none={returned.length === 0 && 'None yet.'}>
@@ -155,7 +155,7 @@ export function Returned() {
                 says={() => `${undoing.label} did not come back.`}
                 onDone={(text) => {
                   setWrong('');
-                  setSaid(text);
+                  setMessage(text);
                   setUndoing(null);
                 }}
                 onClose={() => setUndoing(null)}

@@ -6,7 +6,7 @@ export type PageVerb = DeskVerb | 'staff';
 declare module '@tanstack/react-router' {
   /** `said`: what was done on the page before, for the page that it leads to. */
   interface HistoryState {
-    said?: string;
+    message?: string;
   }
   /** No page is without; of one whose address says what of it is asked for, the address says it. */
   interface StaticDataRouteOption {

@@ -53,14 +53,14 @@ export function Scan() {
   /** A scanner types where the focus is. */
   const toField = () => field.current?.focus();
   const [wrong, setWrong] = useState('');
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [gone, setGone] = useState<DeskParcel[]>([]);
   const queries = useQueryClient();
   useEffect(() => field.current?.focus(), []);
   const anew = () => queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'parcels' || of === 'batch' || of === 'today' });
   const say = (text: string, error = false) => {
     setWrong(error ? text : '');
-    setSaid(error ? '' : text);
+    setMessage(error ? '' : text);
   };
   const look = useMutation({
     mutationFn: (code: string) => call(parcelsEndpoints.deskParcel, { params: { code } }),
@@ -225,7 +225,7 @@ export function Scan() {
         </div>
       </form>
       {wrong !== '' && <Notice kind="error">{wrong}</Notice>}
-      <LastAct text={said} />
+      <LastAct text={message} />
       {table !== null && (
         <>
           <Slip parcel={table.parcel} magazine={magazine} />

@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { ReasonField, SelectField } from './select-field.tsx';
 
-type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+type Props = { reader: DeskReader; onDone: (message: string) => void; onClose: () => void };
 type CopyReason = (typeof COPY_REASONS)[number];
 
 const againWords = (again: number): string =>

@@ -8,7 +8,7 @@ import styles from './desk.module.css';
 import { ReasonField, SelectField } from './select-field.tsx';
 
 type Line = DeskOrder['lines'][number];
-type Props = { order: DeskOrder; line: Line; onDone: (said: string) => void; onClose: () => void };
+type Props = { order: DeskOrder; line: Line; onDone: (message: string) => void; onClose: () => void };
 type Reason = (typeof COPY_REASONS)[number];
 
 const againOf = ({ posted }: Line): number => posted?.again ?? 0;

@@ -20,11 +20,11 @@ export function Staff() {
   const query = useQuery({ queryKey: ['staff'], queryFn: () => call(staffEndpoints.deskStaff) });
   const [may, invites] = [useMay('changeStaff'), useMay('inviteStaff')];
   const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | { link: DeskColleague } | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const nowOf = (opened: DeskColleague): DeskColleague => query.data?.staff.find(({ id }) => id === opened.id) ?? opened;
   const dialog = {
     onDone: (what: string) => {
-      setSaid(what);
+      setMessage(what);
       setOpen(null);
     },
     onClose: () => setOpen(null),
@@ -32,7 +32,7 @@ export function Staff() {
   return (
     <>
       <Heading text="Staff" />
-      <LastAct text={said} />
+      <LastAct text={message} />
       {invites && (
         <div className={styles['acts']}>
           <Button onClick={() => setOpen('invite')}>Invite somebody…</Button>
@@ -108,7 +108,7 @@ const staffFacts = ({ roles, disabled }: DeskColleague): Facts => ({
   'May do': disabled === null ? roles.join(', ') : `Disabled ${day(disabled)}`,
 });
 
-type Props = { who: DeskColleague; onDone: (said: string) => void; onClose: () => void };
+type Props = { who: DeskColleague; onDone: (message: string) => void; onClose: () => void };
 
 /** What somebody may do, and whether they may work here at all. */
 const ChangeStaff = ({ who, onDone, onClose }: Props) => {

@@ -36,7 +36,7 @@ const HAPPENS: Record<string, readonly string[]> = {
 };
 const OF_A_READER = ['It becomes what it was before.', 'The reader is written to, as when it was done.'];
 
-const stayCancelled = (done: DeskAction): string[] => {
+const remainCancelled = (done: DeskAction): string[] => {
   const invoices = cancelledBy(done);
   return invoices.length === 0
     ? []
@@ -56,7 +56,7 @@ type DialogProps<Thing> = {
   happens: (back: TakenBack) => string[];
   /** What is said when it is done. */
   says?: (back: TakenBack) => string;
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
   onClose: () => void;
 };
 
@@ -74,7 +74,7 @@ export const TakeBackDialog = <Thing,>({ done, verb = 'Undo', about = EVERY_PAGE
   />
 );
 
-type Props = { done: DeskAction; actions: readonly DeskAction[]; onDone: (said: string) => void; onClose: () => void };
+type Props = { done: DeskAction; actions: readonly DeskAction[]; onDone: (message: string) => void; onClose: () => void };
 
 /** Takes back what a history shows; `actions` are those around it as the page has them now. */
 export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
@@ -89,7 +89,7 @@ export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
         typed: { 'What was done': 'Taken back' },
         history: (all) => all,
       }}
-      happens={({ given }) => [...(given ? givenBackWords(given) : (HAPPENS[done.verb] ?? OF_A_READER)), ...stayCancelled(done)]}
+      happens={({ given }) => [...(given ? givenBackWords(given) : (HAPPENS[done.verb] ?? OF_A_READER)), ...remainCancelled(done)]}
       {...{ onDone, onClose }}
     />
   );

@@ -36,14 +36,14 @@ function useTakeFiles<What>(verb: DeskVerb, files: readonly File<What>[], take: 
     if (!isSame(last.current?.what, what)) last.current = { what, action: crypto.randomUUID() };
     if (last.current) taking.mutate(last.current);
   };
-  if (!may) return { buttons: null, said: null };
+  if (!may) return { buttons: null, text: null };
   return {
     buttons: files.map(({ label, what }) => (
       <Button key={label} kind="secondary" busy={taking.isPending && isSame(taking.variables.what, what)} onClick={() => ask(what)}>
         {label}
       </Button>
     )),
-    said: (
+    text: (
       <>
         <output>
           {taking.isSuccess &&
@@ -70,7 +70,7 @@ export function useTakePeople(shown: Omit<Extract<ExportedPeople, { of: 'readers
 
 /** Orders, donors or the history, as a row of buttons. */
 export const TakeRecords = ({ files }: { files: readonly { label: string; records: ExportedRecords }[] }) => {
-  const { buttons, said } = useTakeFiles(
+  const { buttons, text } = useTakeFiles(
     'exportRecords',
     files.map(({ label, records }) => ({ label, what: records })),
     ({ what, action }) => call(historyEndpoints.deskExportRecords, { body: { records: what, action } }),
@@ -78,7 +78,7 @@ export const TakeRecords = ({ files }: { files: readonly { label: string; record
   return (
     <>
       {buttons && <div className={styles['acts']}>{buttons}</div>}
-      {said}
+      {text}
     </>
   );
 };

@@ -9,7 +9,7 @@ import { moneyFacts, useMoneyOf, useRefundPlan, type OfOrder } from './refund-ac
 import { takenAway } from './refund-line.tsx';
 import { useSignedIn } from './session.tsx';
 
-type Props = OfOrder & { onDone: (said: string) => void; onClose: () => void };
+type Props = OfOrder & { onDone: (message: string) => void; onClose: () => void };
 type Asked = Omit<RefundOrder, 'action' | 'version'>;
 
 /**

@@ -10,7 +10,7 @@ import styles from './desk.module.css';
 import { didNotArrive, isUndecided, MoneyActDialog, waits, wonOf, type MoneyAct } from './order-money.tsx';
 import type { OfOrder } from './refund-acts.tsx';
 
-type Props = OfOrder & { list: DeskList; onDone: (said: string) => void; onClose: () => void };
+type Props = OfOrder & { list: DeskList; onDone: (text: string) => void; onClose: () => void };
 
 /**
  * What waits on a list about money of an order, in the dialog that decides it; of several the oldest first, and the

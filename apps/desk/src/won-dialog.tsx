@@ -15,7 +15,7 @@ import { day } from './words.ts';
 
 const LEAVE = { leave: 'Leave it as it is' };
 const WAYS = { give: 'Give back what was taken away', ...LEAVE };
-type Props = OfOrder & { won: DeskMoneyBack; took: DeskRefund | null; onDone: (said: string) => void; onClose: () => void };
+type Props = OfOrder & { won: DeskMoneyBack; took: DeskRefund | null; onDone: (message: string) => void; onClose: () => void };
 
 /** Decides what becomes of what was taken away for a bank's dispute that was won since: the reader has paid. */
 export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Props) => {

@@ -23,20 +23,20 @@ export function WorkList() {
   const { name, hint } = listWords(list);
   const verb = useVerb(list);
   const [opened, setOpened] = useState<OfOrder | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const open = (what: OfOrder) => {
-    setSaid('');
+    setMessage('');
     setOpened(what);
   };
   const close = (what: string) => {
-    setSaid(what);
+    setMessage(what);
     setOpened(null);
   };
   return (
     <>
       <Heading text={name} />
       <p className={styles['facts']}>{hint}</p>
-      <LastAct text={said} />
+      <LastAct text={message} />
       {opened !== null && list === HELD && <TakePieces {...opened} onDone={close} onClose={() => setOpened(null)} />}
       {opened !== null && list !== HELD && (
         <WaitingMoney {...opened} list={v.parse(DeskListName, list)} onDone={close} onClose={() => setOpened(null)} />

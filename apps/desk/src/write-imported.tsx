@@ -23,7 +23,7 @@ const begin = ({ begins }: ImportedWritten): string =>
     : `${begins < 120 ? `${begins} minutes` : `${Math.round(begins / 60)} hours`}, behind those of other files`;
 
 /** Writes to those whom a file brought, once it is taken over. */
-export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (said: string) => void }) {
+export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (message: string) => void }) {
   const session = useSignedIn();
   const may = useMay('writeToImported');
   const [open, setOpen] = useState(false);
@@ -56,9 +56,9 @@ export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (s
           done={(plan) =>
             `${letters(plan.letters)} ${plan.letters === 1 ? 'goes' : 'go'} out from ${plan.begins === undefined ? 'ten' : plan.begins} minutes on.`
           }
-          onDone={(said) => {
+          onDone={(message) => {
             setOpen(false);
-            onDone(said);
+            onDone(message);
           }}
           onClose={() => setOpen(false)}
         />

@@ -32,16 +32,16 @@ test('the header’s drawer leads to each section of the account, and says how m
   expect((await new AxeBuilder({ page }).include('[data-widget]').analyze()).violations).toEqual([]);
 });
 
-for (const [standing, said, way] of [
+for (const [standing, message, way] of [
   [{ type: 'expiring', left: 1, autorenew: false }, 'One issue remaining', null],
   [{ type: 'lifetime' }, 'Indefinite issues', null],
   [{ type: 'expired', autorenew: false }, 'Your subscription has run out.', '/subscribe/renew'],
   [{ type: 'cancelled' }, 'Your subscription has run out.', '/subscribe/renew'],
   [{ type: 'none' }, 'You have no subscription.', '/subscribe'],
 ] as const) {
-  test(`the drawer of somebody whose subscription is '${standing.type}' says '${said}', and the way on`, async ({ page }) => {
+  test(`the drawer of somebody whose subscription is '${standing.type}' says '${message}', and the way on`, async ({ page }) => {
     const drawer = await openDrawer(page, { standing, issues: [], donations: [] });
-    await expect(drawer.getByText(said)).toBeVisible();
+    await expect(drawer.getByText(message)).toBeVisible();
     if (way !== null) await expect(drawer.getByRole('paragraph').getByRole('link')).toHaveAttribute('href', way);
   });
 }

@@ -253,7 +253,7 @@ test('the header names who got an account elsewhere on the page', async ({ page 
   await page.goto('/?state=header');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   const say = (detail: unknown) =>
-    page.evaluate((said) => document.dispatchEvent(new CustomEvent('newsstand:login', { detail: said })), detail);
+    page.evaluate((message) => document.dispatchEvent(new CustomEvent('newsstand:login', { detail: message })), detail);
   await say({ v: 1, account: { name: 'Nell New', email: 'nell@example.org' }, institution: null });
   await expect(page.getByRole('button', { name: 'Nell New' })).toBeVisible();
   await say({ v: 2, somebody: 'else' });

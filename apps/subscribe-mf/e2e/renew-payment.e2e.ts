@@ -50,7 +50,7 @@ test('a card that is declined after a while was never said to complete the order
   });
   await press(page, 'Proceed to Payment');
   await page.getByLabel('Card number').fill('4000000000000002');
-  const said = await page.evaluateHandle(() => {
+  const text = await page.evaluateHandle(() => {
     const words = new Set<string>();
     const note = () => document.querySelectorAll('button').forEach(({ textContent }) => words.add(textContent));
     new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
@@ -58,7 +58,7 @@ test('a card that is declined after a while was never said to complete the order
   });
   await press(page, 'Submit Payment');
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-  const words = await said.evaluate((set) => [...set]);
+  const words = await text.evaluate((set) => [...set]);
   expect(words).toContain('Processing Order');
   expect(words).not.toContain('Completing Order');
 });
@@ -97,11 +97,11 @@ test('on a phone a declined card is told above the card form, and both are in vi
   const card = page.getByLabel('Card number');
   await card.fill('4000000000000002');
   await press(page, 'Submit Payment');
-  const said = page.getByRole('alert');
-  await expect(said).toHaveText('Your card was declined.');
-  await expect(said).toBeInViewport({ ratio: 1 });
+  const text = page.getByRole('alert');
+  await expect(text).toHaveText('Your card was declined.');
+  await expect(text).toBeInViewport({ ratio: 1 });
   await expect(card).toBeInViewport({ ratio: 1 });
-  expect((await said.boundingBox())?.y).toBeLessThan((await card.boundingBox())?.y ?? 0);
+  expect((await text.boundingBox())?.y).toBeLessThan((await card.boundingBox())?.y ?? 0);
 });
 
 test('what the bank refuses of a renewal is told to the page as well', { tag: ['@ci', '@§8.provider.1'] }, async ({ page }) => {

@@ -69,11 +69,11 @@ async function tokenOf(key: string): Promise<string> {
     { alg: 'HS256', typ: 'JWT', kid: id },
     { iat: now, exp: now + 300, aud: '/admin/' },
   ];
-  const said = parts.map((part) => base64url(new TextEncoder().encode(JSON.stringify(part)))).join('.');
-  return `${said}.${base64url(
+  const signingInput = parts.map((part) => base64url(new TextEncoder().encode(JSON.stringify(part)))).join('.');
+  return `${signingInput}.${base64url(
     await hmac(
       Uint8Array.from(secret.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
-      said,
+      signingInput,
     ),
   )}`;
 }

@@ -47,8 +47,8 @@ export function readOptions(env: Record<string, string | undefined>): WorkerOpti
   return { ghost, api, publicUrl, adminKey: given('GHOST_ADMIN_KEY'), ...(WEBHOOK_SECRETS ? { webhookSecret: WEBHOOK_SECRETS } : {}) };
 }
 
-async function send(said: Promise<Response>, answer: ServerResponse): Promise<void> {
-  const { status, headers, body } = await said;
+async function send(response: Promise<Response>, answer: ServerResponse): Promise<void> {
+  const { status, headers, body } = await response;
   const cookies = headers.getSetCookie();
   answer.writeHead(status, { ...Object.fromEntries(headers), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) });
   if (body) await pipeline(Readable.fromWeb(body as ReadableStream), answer);

@@ -106,8 +106,8 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
 
 function api({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
   if (url.startsWith('/api/access/entitlement')) {
-    const said = { entitled: entitled(headers.cookie), expires: new Date(Date.now() + 60_000).toISOString() };
-    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    const shown = { entitled: entitled(headers.cookie), expires: new Date(Date.now() + 60_000).toISOString() };
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(shown));
   }
   if (url.startsWith('/api/page/article')) {
     if (isDown) return void response.writeHead(503).end();
@@ -247,8 +247,8 @@ test('what is sold stands in the page, with its data in the head, and what is no
     '<head><script>data $&</script></head><main><div data-widget="x"><b>/api/html/product/mug%26x?part=words&heading=1 $&</b>waiting</div></main><footer></footer>',
   );
   expect((await read('/shop/')).text).toContain('/api/html/products?tag=store&part=words&heading=2');
-  for (const said of ['subscriptions', 'donations', 'checkout'])
-    expect((await read(`/shop/${said}/`)).text).toContain(`/api/html/${said}?heading=1`);
+  for (const shown of ['subscriptions', 'donations', 'checkout'])
+    expect((await read(`/shop/${shown}/`)).text).toContain(`/api/html/${shown}?heading=1`);
   for (const path of ['/shop/product/?slug=gone', '/shop/product/', '/shop/issue/?issue=gone', '/shop/issue/'])
     expect(await read(path), path).toMatchObject({ status: 404, text: '<head></head><main><h1>Not here $&</h1></main><footer></footer>' });
   const questions = asked.filter(({ to }) => to === 'api').length;

@@ -167,8 +167,8 @@ function keepLogins(api: string): () => readonly string[] {
   let until = 0;
   const ask = async (): Promise<void> => {
     const answer = await fetch(`${api}/api/page/article?widgets=login.paywall`, { redirect: 'manual', signal: AbortSignal.timeout(2000) });
-    const said = v.safeParse(Publication, await answer.json());
-    if (said.success) known = said.output.logins;
+    const parsed = v.safeParse(Publication, await answer.json());
+    if (parsed.success) known = parsed.output.logins;
   };
   return () => {
     if (until <= Date.now()) {
@@ -303,10 +303,10 @@ function keepEntitlements(api: string): (session: string, path: string) => Promi
         headers: { Cookie: session },
         signal: AbortSignal.timeout(2000),
       });
-      const said = v.safeParse(Entitlement, await answer.json());
-      if (!answer.ok || !said.success || !said.output.entitled) return false;
+      const parsed = v.safeParse(Entitlement, await answer.json());
+      if (!answer.ok || !parsed.success || !parsed.output.entitled) return false;
       if (until.size >= MAX_KNOWN) until.clear();
-      until.set(key, Date.parse(said.output.expires));
+      until.set(key, Date.parse(parsed.output.expires));
       return true;
     } catch (error) {
       console.error(`The API does not say who may read ${path}: ${String(error)}`);

@@ -18,9 +18,9 @@ export function makePot(): string {
   for (const file of globSync('**/*.{php,js}', { cwd: PLUGIN }).toSorted()) {
     const source = readFileSync(path.join(PLUGIN, file), 'utf8');
     for (const [, text = '', several] of [...source.matchAll(CALL), ...source.matchAll(PLURAL), ...source.matchAll(TITLE)]) {
-      const said = unescaped(text);
-      const known = found.get(said) ?? { files: new Set(), ...(several !== undefined && { several: unescaped(several) }) };
-      found.set(said, known);
+      const phrase = unescaped(text);
+      const known = found.get(phrase) ?? { files: new Set(), ...(several !== undefined && { several: unescaped(several) }) };
+      found.set(phrase, known);
       known.files.add(file);
     }
   }

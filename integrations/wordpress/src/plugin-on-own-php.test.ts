@@ -124,7 +124,7 @@ describe.runIf(PHP !== undefined)('in this machine’s own PHP', () => {
   });
 
   test('PHP has no complaint about the plugin', () => {
-    const said = readFileSync(errors, { encoding: 'utf8', flag: 'a+' }).split('\n');
-    expect(said.filter((line) => line.includes('plugins/newsstand/'))).toEqual([]);
+    const message = readFileSync(errors, { encoding: 'utf8', flag: 'a+' }).split('\n');
+    expect(message.filter((line) => line.includes('plugins/newsstand/'))).toEqual([]);
   });
 });

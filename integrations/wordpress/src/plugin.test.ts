@@ -702,8 +702,8 @@ test('of a post that has a password as well nobody without it reads even the beg
     '/wp-json/wp/v2/posts?slug=sealed',
     '/wp-json/wp/v2/posts?slug=sealed&password=no',
   ];
-  for (const said of [sealed, ...(await Promise.all(others.map((address) => text(address))))])
-    for (const words of ['Sealed with wax', WHOLE]) expect(said).not.toContain(words);
+  for (const expected of [sealed, ...(await Promise.all(others.map((address) => text(address))))])
+    for (const words of ['Sealed with wax', WHOLE]) expect(expected).not.toContain(words);
   const opened = await php(`(function () {
     require_once ABSPATH . 'wp-includes/class-phpass.php';
     return (new PasswordHash(8, true))->HashPassword('open');
@@ -732,7 +732,7 @@ test('what anybody writes behind an address counts on the shop’s own pages alo
     'post_content' => '[newsstand_checkout_product][newsstand_subscribe_redeem]<!-- wp:newsstand/issue /-->']);`);
   const page = await text('/boxed/?newsstand_slug=mug&newsstand_token=abc&newsstand_issue=salt');
   expect(page).toContain('<div data-widget="subscribe.redeem"');
-  for (const said of ['data-slug="', 'data-token="', 'Enamel Mug', 'No. 7, Salt']) expect(page).not.toContain(said);
+  for (const expected of ['data-slug="', 'data-token="', 'Enamel Mug', 'No. 7, Salt']) expect(page).not.toContain(expected);
   expect(await text('/store/product/mug/')).toContain('data-slug="mug"');
 });
 
@@ -1333,8 +1333,8 @@ describe('the check', () => {
         Newsstand\\create_pages();
         return ob_get_clean() . implode(' ', array_column(Newsstand\\check(), 'words')) . get_the_title(Newsstand\\page_ids()['donate']);
       })()`)) as string;
-      for (const said of ['¡Loader!', '¡Check what is typed!', '¡Make the pages!', '¡All pages of the shop are there.!', '¡Donate!'])
-        expect(words).toContain(said);
+      for (const expected of ['¡Loader!', '¡Check what is typed!', '¡Make the pages!', '¡All pages of the shop are there.!', '¡Donate!'])
+        expect(words).toContain(expected);
       expect(words).toMatch(/¡This site, through this plugin: [^<]*!<\/label>/);
       await wp.run(`wp_update_post(['ID' => Newsstand\\page_ids()['donate'], 'post_title' => 'Donate']);`);
     });
@@ -1348,9 +1348,9 @@ describe('the check', () => {
 
   test('names permalinks at which no page of the shop is', async () => {
     await wp.run(`update_option('permalink_structure', '/index.php/%postname%/');`);
-    const said = (await found()).join('\n');
+    const expected = (await found()).join('\n');
     await wp.run(`update_option('permalink_structure', '/%postname%/');`);
-    expect(said).toContain('wrong: Permalinks begin with /index.php');
+    expect(expected).toContain('wrong: Permalinks begin with /index.php');
   });
 });
 

@@ -85,13 +85,13 @@ export const pageAt = (own: OwnPaths, address: string): { page: NamedPage; value
     const match = matched(patternOf(own, page), here);
     return match ? [{ page, ...match }] : [];
   });
-  const [best] = found.toSorted((one, other) => other.said - one.said);
+  const [best] = found.toSorted((one, other) => other.weight - one.weight);
   return best ? { page: best.page, value: best.value } : null;
 };
 
 const SOMEWHERE = 'http://site.invalid';
 
-function matched(pattern: string, here: URL): { value: string | null; said: number } | null {
+function matched(pattern: string, here: URL): { value: string | null; weight: number } | null {
   const there = new URL(pattern, SOMEWHERE);
   // A slash at the end says nothing, and the one thing is a segment of the path.
   const shape = decode(there.pathname)
@@ -106,7 +106,7 @@ function matched(pattern: string, here: URL): { value: string | null; said: numb
     if (PLACEHOLDER.test(wanted) ? given === null || given === '' : given !== wanted) return null;
     if (PLACEHOLDER.test(wanted)) value = given;
   }
-  return { value, said: there.searchParams.size * 2 + (path[1] === undefined ? 1 : 0) };
+  return { value, weight: there.searchParams.size * 2 + (path[1] === undefined ? 1 : 0) };
 }
 
 /** An address as people read it. */

@@ -31,7 +31,7 @@ globalThis.Stripe = (key) => {
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load Stripe.js' });
 const serve = (page: Page) => page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STRIPE }));
-const said = (page: Page) => page.getByLabel('Payment said');
+const shown = (page: Page) => page.getByLabel('Payment said');
 
 test(
   'the card fields come in the order of the specification and in the theme in force',
@@ -40,7 +40,7 @@ test(
     await serve(page);
     await page.goto('/?theme=dark');
     await load(page).click();
-    await expect(said(page)).toHaveText('ready');
+    await expect(shown(page)).toHaveText('ready');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toEqual({
       type: 'payment',
       settings: {
@@ -63,7 +63,7 @@ test(
     await serve(page);
     await page.goto('/');
     await load(page).click();
-    await expect(said(page)).toHaveText('ready');
+    await expect(shown(page)).toHaveText('ready');
     const sides = await page.locator('[data-foreign]').evaluate((place) => {
       for (const other of document.querySelectorAll<HTMLElement>('body *')) if (!other.contains(place)) other.style.display = 'none';
       for (let around = place.parentElement; around; around = around.parentElement)
@@ -87,7 +87,7 @@ test(
     await serve(page);
     await page.goto('/?methods=google_pay,us_bank_account,card');
     await load(page).click();
-    await expect(said(page)).toHaveText('ready');
+    await expect(shown(page)).toHaveText('ready');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toMatchObject({
       settings: { paymentMethodOrder: ['google_pay', 'us_bank_account', 'card'], wallets: { applePay: 'never', googlePay: 'auto' } },
     });
@@ -99,7 +99,7 @@ test('a declined card comes back with the provider’s own message', { tag: ['@�
   await page.goto('/');
   await load(page).click();
   await page.getByRole('button', { name: 'Submit Payment' }).click();
-  await expect(said(page)).toHaveText('Your card was declined. if_required /');
+  await expect(shown(page)).toHaveText('Your card was declined. if_required /');
   expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'confirm']);
 });
 
@@ -112,7 +112,7 @@ test('a script that fails is told, leaves no dead tag behind, and comes on tryin
   await page.unroute(SCRIPT);
   await serve(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(said(page)).toHaveText('ready');
+  await expect(shown(page)).toHaveText('ready');
 });
 
 test('a card that is only put on record is set up, not charged', { tag: ['@§1.outside.4'] }, async ({ page }) => {
@@ -120,7 +120,7 @@ test('a card that is only put on record is set up, not charged', { tag: ['@§1.o
   await page.goto('/');
   await load(page).click();
   await page.getByRole('button', { name: 'Save Card' }).click();
-  await expect(said(page)).toHaveText('saved');
+  await expect(shown(page)).toHaveText('saved');
   expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'save if_required /']);
 });
 
@@ -145,7 +145,7 @@ test('a page that brought Stripe.js itself is taken at its word: nothing is load
   await page.addInitScript(STRIPE);
   await page.goto('/');
   await load(page).click();
-  await expect(said(page)).toHaveText('ready');
+  await expect(shown(page)).toHaveText('ready');
   expect(asked).toEqual([]);
 });
 
@@ -257,7 +257,7 @@ test('under a nonce policy with Trusted Types the script comes through the one a
   });
   await page.goto('/');
   await load(page).click();
-  await expect(said(page)).toHaveText('ready');
+  await expect(shown(page)).toHaveText('ready');
   expect(await page.locator('script[src*="stripe.js"]').evaluate((script: HTMLScriptElement) => script.nonce)).toBe('n1');
   // The policy is nobody's to ask: no script of the page finds it.
   const policies = () => Object.values(globalThis).filter((value) => typeof value?.createScriptURL === 'function').length;

@@ -23,18 +23,18 @@ const stand = (shown: Shown) => {
 /** Unlike the element's own example this one needs no emulator: the provider's script is a stand-in of the page. */
 export const PaymentPlaces = () => {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [said, setSaid] = useState('nothing yet');
+  const [text, setMessage] = useState('nothing yet');
   const payment = useRef<PaymentHandle>(null);
 
   const show = (next: Shown) => {
     stand(next);
-    setSaid('nothing yet');
+    setMessage('nothing yet');
     setShown(next);
   };
   const pay = async () => {
     const checked = await payment.current?.check();
     const outcome = checked?.ok ? await payment.current?.confirm(location.href) : checked;
-    setSaid(outcome?.ok ? 'paid' : (outcome?.message ?? 'nothing yet'));
+    setMessage(outcome?.ok ? 'paid' : (outcome?.message ?? 'nothing yet'));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,9 +56,9 @@ export const PaymentPlaces = () => {
             script={NO_SCRIPT}
             methods={undefined}
             texts={TEXTS}
-            onReady={() => setSaid('ready')}
-            onFailed={() => setSaid('failed')}
-            onLoading={() => setSaid('loading')}
+            onReady={() => setMessage('ready')}
+            onFailed={() => setMessage('failed')}
+            onLoading={() => setMessage('loading')}
           />
         )}
         <Row>
@@ -75,7 +75,7 @@ export const PaymentPlaces = () => {
         </Row>
       </form>
       <p>
-        The place said: <output aria-label="Place said">{said}</output>
+        The place said: <output aria-label="Place said">{text}</output>
       </p>
     </Example>
   );

@@ -21,7 +21,7 @@ const METHODS = new URL(location.href).searchParams
 
 export const Payment = () => {
   const [state, setState] = useState<State>({ type: 'idle' });
-  const [said, setSaid] = useState('nothing yet');
+  const [text, setMessage] = useState('nothing yet');
   const payment = useRef<PaymentHandle>(null);
 
   const load = async () => {
@@ -35,12 +35,12 @@ export const Payment = () => {
   const pay = async () => {
     const checked = await payment.current?.check();
     const outcome = checked?.ok ? await payment.current?.confirm(location.href) : checked;
-    setSaid(outcome?.ok ? 'paid' : (outcome?.message ?? 'nothing yet'));
+    setMessage(outcome?.ok ? 'paid' : (outcome?.message ?? 'nothing yet'));
   };
   const save = async () => {
     const checked = await payment.current?.check();
     const outcome = checked?.ok ? await payment.current?.save(location.href) : checked;
-    setSaid(outcome?.ok ? 'saved' : (outcome?.message ?? 'nothing yet'));
+    setMessage(outcome?.ok ? 'saved' : (outcome?.message ?? 'nothing yet'));
   };
 
   return (
@@ -56,8 +56,8 @@ export const Payment = () => {
             stripe={state.stripe}
             methods={METHODS}
             keys={{ pubkey: SOURCE.pubkey, secret: 'pi_example_secret_example' }}
-            onReady={() => setSaid('ready')}
-            onError={setSaid}
+            onReady={() => setMessage('ready')}
+            onError={setMessage}
           />
           <Row>
             <Button onClick={pay}>Submit Payment</Button>
@@ -74,7 +74,7 @@ export const Payment = () => {
         </Row>
       )}
       <p>
-        The element said: <output aria-label="Payment said">{said}</output>
+        The element said: <output aria-label="Payment said">{text}</output>
       </p>
     </Example>
   );

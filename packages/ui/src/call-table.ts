@@ -132,10 +132,10 @@ const send = async (
  * seen.
  */
 const readRefusal = <E extends Endpoint>({ refusal = Refusal }: E, text: string): { refusal: RefusalOf<E>; raw?: true } => {
-  const said = text.replace(/^({"errors":)?[{"\s}]*$/, '');
-  const known = v.safeParse(refusal, json(said));
+  const filled = text.replace(/^({"errors":)?[{"\s}]*$/, '');
+  const known = v.safeParse(refusal, json(filled));
   // Parsed by exactly the schema from which `RefusalOf` infers it.
-  return known.success ? { refusal: known.output as RefusalOf<E> } : { refusal: { errors: said || uiMessages.failed }, raw: true };
+  return known.success ? { refusal: known.output as RefusalOf<E> } : { refusal: { errors: filled || uiMessages.failed }, raw: true };
 };
 
 const json = (text: string): unknown => {

@@ -57,11 +57,11 @@ test.each([
   ['is paid all the same', paid, null],
   ['still waits', asks(null), { type: 'refused', message: 'Your card was declined.' }],
 ])('a charge that the provider refused and that %s is what the server says of it', async (_, charge, trouble) => {
-  const said: unknown[] = [];
+  const messages: unknown[] = [];
   const page = new EventTarget();
-  page.addEventListener('payment-failed', (event) => said.push(Reflect.get(event, 'detail')));
+  page.addEventListener('payment-failed', (event) => messages.push(Reflect.get(event, 'detail')));
   vi.stubGlobal('document', page);
   const ports = { ask: async () => charge, wait: async () => {} };
   expect(await settleCharge(ports, { ok: false, message: 'Your card was declined.' })).toEqual({ charge, trouble });
-  expect(said).toEqual(trouble === null ? [] : [{ message: trouble.message }]);
+  expect(messages).toEqual(trouble === null ? [] : [{ message: trouble.message }]);
 });

@@ -155,11 +155,11 @@ async function inTurns(what: string, readers: Readers, { most, work, begun = asy
       waits.flatMap((turn) => turn[of]),
       share,
     );
-  const said = [0.5, 0.75, 0.9, 0.95].map(
+  const spread = [0.5, 0.75, 0.9, 0.95].map(
     (share) =>
       `p${share * 100} ${median('resting', share).toFixed(1)} and ${median('working', share).toFixed(1)} ms (× ${longer(share).toFixed(2)}; of all × ${(together('working', share) / together('resting', share)).toFixed(2)})`,
   );
-  console.log(`${what}, ${waits.length} turns: readers' ${said.join(', ')}; load ${loadavg()[0]?.toFixed(1)}`);
+  console.log(`${what}, ${waits.length} turns: readers' ${spread.join(', ')}; load ${loadavg()[0]?.toFixed(1)}`);
 }
 
 async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {

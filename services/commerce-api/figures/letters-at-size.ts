@@ -55,7 +55,7 @@ async function startSink(onLetter: (to: string, bytes: number) => void) {
       for (;;) {
         const end = rest.indexOf(size < 0 ? '\r\n' : '\r\n.\r\n');
         if (end < 0) return;
-        const said = rest.slice(0, end);
+        const command = rest.slice(0, end);
         rest = rest.slice(end + (size < 0 ? 2 : 5));
         if (size >= 0) {
           onLetter(to, end);
@@ -63,10 +63,10 @@ async function startSink(onLetter: (to: string, bytes: number) => void) {
           socket.write('250 ok\r\n');
           continue;
         }
-        to = /^RCPT TO:<(.*)>/i.exec(said)?.[1] ?? to;
-        if (/^DATA/i.test(said)) size = 0;
+        to = /^RCPT TO:<(.*)>/i.exec(command)?.[1] ?? to;
+        if (/^DATA/i.test(command)) size = 0;
         socket.write(size === 0 ? '354 go\r\n' : '250 ok\r\n');
-        if (/^QUIT/i.test(said)) socket.end();
+        if (/^QUIT/i.test(command)) socket.end();
       }
     });
   };

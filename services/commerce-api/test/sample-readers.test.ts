@@ -18,11 +18,11 @@ it('gives a magazine of one’s own a year of readers whose books agree, whose l
   await createDatabase(serverUrl, 'sample_year');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sample-'));
   const stripeFile = path.join(dataDir, 'stripe.sqlite');
-  const said: string[] = [];
+  const messages: string[] = [];
   const places = { databaseUrl: withDatabase(serverUrl, 'sample_year'), dataDir, stripeFile, environment: NO_MAIL };
   await liveSample(
     places,
-    (line) => said.push(line),
+    (line) => messages.push(line),
     async (world) => {
       expect([await checkBooks(world.deps), world.emulator.control.state().violations]).toEqual([0, []]);
       const accountant = await world.staff('accountant');
@@ -39,6 +39,6 @@ it('gives a magazine of one’s own a year of readers whose books agree, whose l
       }
     },
   );
-  expect(said.length).toBeGreaterThanOrEqual(13);
+  expect(messages.length).toBeGreaterThanOrEqual(13);
   await rm(dataDir, { recursive: true });
 }, 300_000);

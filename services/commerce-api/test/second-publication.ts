@@ -101,11 +101,11 @@ async function textsIn(files: string[], isSaid = (field: string) => SAID.has(fie
   }
   return texts;
 
-  function gather(value: unknown, said: boolean): void {
-    if (typeof value === 'string' && said) texts.push(value);
-    if (Array.isArray(value)) for (const one of value) gather(one, said);
+  function gather(value: unknown, isShown: boolean): void {
+    if (typeof value === 'string' && isShown) texts.push(value);
+    if (Array.isArray(value)) for (const one of value) gather(one, isShown);
     else if (typeof value === 'object' && value !== null) {
-      for (const [field, one] of Object.entries(value)) gather(one, isSaid(field) || (said && typeof one === 'string'));
+      for (const [field, one] of Object.entries(value)) gather(one, isSaid(field) || (isShown && typeof one === 'string'));
     }
   }
 }

@@ -30,7 +30,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Said once: a reload says it no more. */
 export const OutcomeWords = ({ widget }: { widget: Widget }) => {
-  const [said] = useState(readOutcome);
+  const [told] = useState(readOutcome);
   // In the moment in which it is shown: whoever reloads right after that is not told again.
   useLayoutEffect(() => {
     history.replaceState({ ...history.state, why: null }, '', location.pathname + location.search);
@@ -38,12 +38,12 @@ export const OutcomeWords = ({ widget }: { widget: Widget }) => {
   }, []);
   return (
     <FocusOn>
-      <Words widget={widget} said={said} />
+      <Words widget={widget} message={told} />
     </FocusOn>
   );
 };
 
-const Words = ({ widget: { t, page }, said: { outcome, token, why } }: { widget: Widget; said: ReturnType<typeof readOutcome> }) => {
+const Words = ({ widget: { t, page }, message: { outcome, token, why } }: { widget: Widget; message: ReturnType<typeof readOutcome> }) => {
   const { messages, support_address } = page.publication;
   const say = useMemo(() => createMessages(outcomeMessages, messages), [messages]);
   switch (outcome) {

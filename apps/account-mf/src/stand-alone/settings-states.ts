@@ -4,8 +4,8 @@ import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
 import { conflict, data, down, type Given, oldLogin, recordedElsewhere, refusedOnce, screen, type State } from './state.ts';
 
-const confirmed = (said: Partial<EmailConfirmed>): Given => ({
-  body: { email: 'ada.new@example.org', logged_in: false, password_gone: false, google_gone: false, ...said },
+const confirmed = (message: Partial<EmailConfirmed>): Given => ({
+  body: { email: 'ada.new@example.org', logged_in: false, password_gone: false, google_gone: false, ...message },
 });
 
 export const settingsStates = {

@@ -39,7 +39,7 @@ describe('a coupon tried on the cart', () => {
     ],
   ])('%s', (_, coupon, chosen, message) => {
     const tried = tryOnCart('CODE', coupon, { subscription: chosen });
-    const said = 'why' in tried ? couponText(tried.why) : tried.type;
-    expect(said).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    const text = 'why' in tried ? couponText(tried.why) : tried.type;
+    expect(text).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   });
 });

@@ -9,15 +9,15 @@ import styles from './from-account-notice.module.css';
 export const FromAccountNotice = ({ lines, t }: { lines: CartLine[]; t: T }) => {
   const text = fromAccountText(lines, t);
   // Words are announced that come into a region which is there already, and this page begins with them.
-  const [said, setSaid] = useState(false);
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setSaid(true));
+    const frame = requestAnimationFrame(() => setShown(true));
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
     text && (
       <Notice kind="info">
-        <p className={said ? undefined : styles.unsaid}>{text}</p>
+        <p className={isShown ? undefined : styles.unsaid}>{text}</p>
       </Notice>
     )
   );

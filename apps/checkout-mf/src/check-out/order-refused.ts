@@ -32,9 +32,9 @@ const readErrors = (errors: Errors): Failed => {
  */
 const whatChanged = async (errors: Errors, { total, zone, readCart }: Sent): Promise<Problem> => {
   const cart = await readCart();
-  const said = typeof errors === 'string' ? { general: errors } : errors;
-  if (said['general'] !== undefined) return { type: 'message', message: said['general'] };
-  if (cart === null) return said['total'] === undefined ? { type: 'order-changed' } : { type: 'message', message: said['total'] };
+  const byField = typeof errors === 'string' ? { general: errors } : errors;
+  if (byField['general'] !== undefined) return { type: 'message', message: byField['general'] };
+  if (cart === null) return byField['total'] === undefined ? { type: 'order-changed' } : { type: 'message', message: byField['total'] };
   const now = cart.totals[zone ?? cartZone(cart)].total;
   return now === total ? { type: 'order-changed' } : { type: 'price-changed', before: total, now };
 };

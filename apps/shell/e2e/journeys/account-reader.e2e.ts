@@ -86,13 +86,13 @@ test(
       await expectAccessible(page);
       const second = await page.context().newPage();
       await second.goto('/account/sessions');
-      for (const [tab, said] of [
+      for (const [tab, message] of [
         [second, 'It is logged out.'],
         [page, 'It was logged out already.'],
       ] as const) {
         const ended = tab.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button');
         await ended.click();
-        await expect(tab.getByRole('status').filter({ hasText: said })).toBeVisible();
+        await expect(tab.getByRole('status').filter({ hasText: message })).toBeVisible();
         await expect(ended).toHaveCount(0);
       }
       await second.close();

@@ -30,11 +30,11 @@ test(
       const taken = await captured(request);
       await enterCard(page, '4242424242424242');
       await press(page, 'Submit Payment');
-      const said = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
-      await expect(said).toContainText('another window has started to pay');
-      await expect(said).toBeInViewport();
+      const message = page.getByRole('status').filter({ hasText: 'Your payment begins anew.' });
+      await expect(message).toContainText('another window has started to pay');
+      await expect(message).toBeInViewport();
       const due = await page.getByText('Due now').locator('..').getByText(/^\$/).textContent();
-      await expect(said).toContainText(`${due} is due`);
+      await expect(message).toContainText(`${due} is due`);
       await expect(page.getByRole('textbox', { name: /^Address/ })).toHaveValue('12 Harbour Street');
       expect(await captured(request)).toBe(taken);
       await enterCard(page, '4242424242424242');

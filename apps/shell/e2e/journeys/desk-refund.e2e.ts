@@ -62,10 +62,10 @@ async function openDesk(browser: Browser): Promise<{ desk: Page; presses: () => 
 
 /** The link that `npm run desk:invite` prints. */
 async function invited(email: string, role: string): Promise<string> {
-  const said = await runProgram('main/desk-invite-main.ts', [email, '--role', role, '--name', 'Clara'], [], {
+  const message = await runProgram('main/desk-invite-main.ts', [email, '--role', role, '--name', 'Clara'], [], {
     DESK_URL: fromEnvironment('NEWSSTAND_DESK'),
   });
-  return said.split('\n')[0] ?? '';
+  return message.split('\n')[0] ?? '';
 }
 
 /** The last key of everybody at the desk was shown an hour ago. */

@@ -35,9 +35,9 @@ test(
   async ({ page, request }) => {
     const accounts = newReader('accounts');
     const taken = await captured(request);
-    const said = await write(written(accounts));
-    const number = /EXC-\d{3,}/.exec(said)?.[0] ?? '';
-    expect(said).toContain('$280.00');
+    const message = await write(written(accounts));
+    const number = /EXC-\d{3,}/.exec(message)?.[0] ?? '';
+    expect(message).toContain('$280.00');
 
     const mail = await nextMail(request, accounts);
     expect(mail.subject).toBe(`Invoice ${number} from Exclave`);

@@ -30,14 +30,14 @@ const sampleIn = (text: string): string | undefined => new RegExp(fromEnvironmen
  * nor what is heard, stands in a field or is told to machines.
  */
 async function expectOwn(page: Page, place: string): Promise<void> {
-  const said = await page.evaluate(() =>
+  const message = await page.evaluate(() =>
     [...document.querySelectorAll('*:not(style, script)')].flatMap((part) => [
       ...[...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent),
       ...['aria-label', 'alt', 'title', 'placeholder', 'value', 'content', 'href'].map((name) => part.getAttribute(name)),
       part instanceof HTMLInputElement ? part.value : null,
     ]),
   );
-  expect(sampleIn(said.join('\n')), place).toBeUndefined();
+  expect(sampleIn(message.join('\n')), place).toBeUndefined();
 }
 
 /** The receipt or invoice that the page shows, as the file that one keeps. */
@@ -47,13 +47,13 @@ async function expectOwnPdf(page: Page, of: 'receipts' | 'invoice', words: strin
   const answer = await page.request.get(`/api/${of}/${token}/pdf`);
   expect(answer.headers()['content-type']).toBe('application/pdf');
   const document = await getDocument({ data: new Uint8Array(await answer.body()), verbosity: 0 }).promise;
-  const said: string[] = [];
+  const message: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const { items } = await (await document.getPage(number)).getTextContent();
-    said.push(...items.map((item) => ('str' in item ? item.str : '')));
+    message.push(...items.map((item) => ('str' in item ? item.str : '')));
   }
-  for (const word of ['Karoo Press', ...words]) expect(said.join(' ')).toContain(word);
-  expect(sampleIn(said.join(' ')), `the PDF of ${of}`).toBeUndefined();
+  for (const word of ['Karoo Press', ...words]) expect(message.join(' ')).toContain(word);
+  expect(sampleIn(message.join(' ')), `the PDF of ${of}`).toBeUndefined();
 }
 
 /** All letters to this reader, which have come by now. */
@@ -62,8 +62,8 @@ async function expectOwnLetters(request: APIRequestContext, email: string, subje
     const { subject: head, text, html } = await letter(request, email, subject);
     expect(text).toContain('Karoo');
     // Without its tags, whose styles name a typeface Georgia.
-    const said = [head, text, html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ')].join('\n');
-    expect(sampleIn(said), head).toBeUndefined();
+    const message = [head, text, html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ')].join('\n');
+    expect(sampleIn(message), head).toBeUndefined();
   }
 }
 

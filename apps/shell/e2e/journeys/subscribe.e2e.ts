@@ -45,8 +45,8 @@ test(
     expect((await captured(request)) - taken).toBe(shown);
     // Welcome, receipt and subscription are one letter.
     const { text } = await letter(request, email, /^Your receipt from/);
-    for (const said of [`$${(shown / 100).toFixed(2)}`, 'Print, Standard, 2 years (8 issues)', 'You are subscribed'])
-      expect(text).toContain(said);
+    for (const message of [`$${(shown / 100).toFixed(2)}`, 'Print, Standard, 2 years (8 issues)', 'You are subscribed'])
+      expect(text).toContain(message);
 
     await page.goto('/subscribe');
     await page.getByRole('radio', { name: /For me/ }).check();
@@ -73,6 +73,6 @@ test(
     await expect(page.getByText('Nothing to pay')).toBeVisible();
     expect((await captured(request)) - taken).toBe(0);
     const { text } = await letter(request, email, /^Your receipt from/);
-    for (const said of ['FREE', 'Digital, Standard, 1 year (4 issues)', 'You are subscribed']) expect(text).toContain(said);
+    for (const message of ['FREE', 'Digital, Standard, 1 year (4 issues)', 'You are subscribed']) expect(text).toContain(message);
   },
 );

@@ -23,7 +23,7 @@ export type Firefox = {
    */
   forge(ending: string, script: string, status?: number): Promise<() => Promise<unknown>>;
   /** What the console said. */
-  said: string[];
+  shown: string[];
   close(): Promise<void>;
 };
 
@@ -37,13 +37,13 @@ export const startFirefox = async (path: string): Promise<Firefox> => {
   await once(socket, 'open');
   const { send, listen } = speak(socket);
   await send('session.new', { capabilities: {} });
-  const said: string[] = [];
-  listen('log.entryAdded', ({ text }) => said.push(String(text)));
+  const shown: string[] = [];
+  listen('log.entryAdded', ({ text }) => shown.push(String(text)));
   await send('session.subscribe', { events: ['log.entryAdded', 'network.beforeRequestSent'] });
   const { contexts } = await send('browsingContext.getTree', {});
   const context = Array.isArray(contexts) ? String(contexts[0].context) : '';
   return {
-    said,
+    shown,
     goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     evaluate: async (expression) => {
       const target = { context };

@@ -49,12 +49,12 @@ const slowPage = (): string => {
 };
 
 test("a CMS's own import map counts, also one that comes while the page is still parsed, and so do the widgets", async ({ page }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   await page.goto(slowPage());
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-cms', 'mapped');
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test('a changed first file is refused, also when it is asked for again', async ({ page }) => {
@@ -86,7 +86,7 @@ if (FIREFOX) {
       await firefox.goto(slowPage());
       await expect.poll(state).toBe('loaded');
       expect(await firefox.evaluate('document.documentElement.dataset.cms')).toBe('mapped');
-      expect(firefox.said).toEqual([]);
+      expect(firefox.shown).toEqual([]);
     });
 
     for (const [which, ending, widget] of [

@@ -210,15 +210,17 @@ test(
   'page data that a template broke are asked for, as where there are none, and the console says so',
   { tag: '@ci' },
   async ({ page }) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
     for (const block of ['', '{"widgets": [', 'null', '7', '{"widgets": 7}', '{"widgets": {}}']) {
       site.calls.length = 0;
-      said.length = 0;
+      messages.length = 0;
       await page.goto(show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`));
       await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
       expect(site.calls, block).toEqual([callOf('article', 'alpha.panel')]);
-      await expect.poll(() => said).toEqual([expect.stringMatching(/^\[newsstand\] <script id="newsstand-page">: .* is no .*asked\.$/)]);
+      await expect
+        .poll(() => messages)
+        .toEqual([expect.stringMatching(/^\[newsstand\] <script id="newsstand-page">: .* is no .*asked\.$/)]);
     }
   },
 );
@@ -473,8 +475,8 @@ test(
   'a widget whose name is misspelled says in the console what was probably meant, once, and somebody else’s says nothing',
   { tag: '@ci' },
   async ({ page }) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
     const names = [
       'chekout.panel',
       'checkout.pannel',
@@ -487,13 +489,13 @@ test(
       '',
     ];
     await page.goto(show(names.map((name) => place(name)).join('') + place('chekout.panel') + place('alpha.panel')));
-    await expect.poll(() => said).toHaveLength(5);
+    await expect.poll(() => messages).toHaveLength(5);
     await page.evaluate(
       (html) => document.body.insertAdjacentHTML('beforeend', html),
       place('subscribe.donation') + place('checkout.pannel'),
     );
-    await expect.poll(() => said).toHaveLength(6);
-    expect(said).toEqual([
+    await expect.poll(() => messages).toHaveLength(6);
+    expect(messages).toEqual([
       '[newsstand] there is no widget chekout.panel: is checkout.panel meant?',
       '[newsstand] there is no widget checkout.pannel: is checkout.panel meant?',
       '[newsstand] there is no widget Checkout.panel: is checkout.panel meant?',
@@ -508,9 +510,9 @@ test(
   'what an element’s options say wrongly is said in the console, once, with what was probably meant',
   { tag: '@ci' },
   async ({ page }) => {
-    const said: string[] = [];
+    const messages: string[] = [];
     const asked: string[] = [];
-    page.on('console', (message) => message.type() === 'warning' && said.push(message.text()));
+    page.on('console', (message) => message.type() === 'warning' && messages.push(message.text()));
     page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/.*\//, '')));
     await page.goto(
       show(place('alpha.panel') + place('account.overview', 'data-when="intent" data-heading-level="2" data-support="help@a.example"')),
@@ -523,9 +525,9 @@ test(
       (html) => document.body.insertAdjacentHTML('beforeend', html),
       place('account.overview', 'data-when="intnt"').repeat(2) + place('mailing-list.popup', 'data-when="intent" data-list-tga="letter"'),
     );
-    await expect.poll(() => said).toHaveLength(2);
+    await expect.poll(() => messages).toHaveLength(2);
     // In whichever order what it takes to say them came.
-    expect(said.toSorted()).toEqual([
+    expect(messages.toSorted()).toEqual([
       '[newsstand] data-when="intnt" of account.overview: it takes load, visible, idle or intent, and intent is probably meant. Until then the widget comes at once, as with load.',
       '[newsstand] mailing-list.popup has no option data-list-tga: is data-list-tag meant?',
     ]);
@@ -690,10 +692,10 @@ test(
 );
 
 test('a misspelled widget that is alone on its page is told in the console', { tag: '@ci' }, async ({ page }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   await page.goto(show(place('chekout.panel')));
-  await expect.poll(() => said).toEqual(['[newsstand] there is no widget chekout.panel: is checkout.panel meant?']);
+  await expect.poll(() => messages).toEqual(['[newsstand] there is no widget chekout.panel: is checkout.panel meant?']);
 });
 
 test(

@@ -91,14 +91,14 @@ test('three tags of the loader, of two origins, a module among them, work as one
   site.pages.set('/assets/all.js', { html: loader, headers: { 'content-type': 'text/javascript' } });
   const more = '<script src="/assets/all.js" defer></script><script type="module" src="/assets/all.js?again"></script>';
   site.pages.set('/page', { html: cmsPage(site, place('alpha.panel') + place('beta.form') + more) });
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   await page.goto(`${site.url}/page`);
   await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
   await page.getByRole('button', { name: 'Alpha: 0' }).click();
   await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(2);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test(

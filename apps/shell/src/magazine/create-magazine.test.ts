@@ -366,10 +366,10 @@ describe('pages', () => {
     try {
       const app = await magazine({ apiUrl: api.apiUrl });
       const text = async (address: string, cookie: string) => (await app.request(address, { headers: { cookie } })).text();
-      const said = 'You see what Ada &lt;3 sees.';
+      const message = 'You see what Ada &lt;3 sees.';
       for (const [address] of [...PAGES, ['/nowhere']].filter(([page]) => page !== '/hostile')) {
         const page = await text(address, 'sid=one');
-        expect(page.split(said), address).toHaveLength(2);
+        expect(page.split(message), address).toHaveLength(2);
         // So that no widget of the page says it again; without a script the way out works, too.
         expect(page, address).toContain('data-newsstand-view-only');
         expect(page, address).toContain('<form method="post" action="/logout?path=%2F"><button>End the look</button></form>');

@@ -9,7 +9,7 @@ export const footer = (frame: Frame, { data }: Page) => {
   const { publication, url, standIns } = frame;
   const { site, issues } = publication;
   const latest = issues[0];
-  const said = SAID_BY_WIDGET.has(data?.page) ? [] : standIns;
+  const notices = SAID_BY_WIDGET.has(data?.page) ? [] : standIns;
   return html`<footer class="footer">
     <div class="footer-inner">
       <div class="footer-about">
@@ -32,7 +32,7 @@ export const footer = (frame: Frame, { data }: Page) => {
         ${site.business.address.map((line) => html`${line}<br />`)}
         <a href="mailto:${site.settings.support_address}">${site.settings.support_address}</a>
       </address>
-      ${said.length > 0 ? html`<p class="footer-stand-ins">${said.join(' ')}</p>` : ''}
+      ${notices.length > 0 ? html`<p class="footer-stand-ins">${notices.join(' ')}</p>` : ''}
     </div>
   </footer>`;
 };

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { magazine, options } from './test-magazine.ts';
 
 let folder: string;
-let said: string[];
+let messages: string[];
 beforeEach(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'newsstand-magazine-')), 'publication');
   cpSync(options.publicationDir, folder, { recursive: true });
   vi.useFakeTimers({ toFake: ['Date'] });
-  said = [];
-  vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0);
+  messages = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => messages.push(String(line)) > 0);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -56,7 +56,7 @@ test('files that are wrong change nothing and are told of once, and the next goo
       expect((await app.request('/issue/issue-2')).status).toBe(200);
     }
   }
-  expect(said.filter((line) => line.includes('issues.json'))).toHaveLength(2);
+  expect(messages.filter((line) => line.includes('issues.json'))).toHaveLength(2);
   writeFileSync(issuesFile(), good);
   release('issue-3', '2026-10-05');
   aSecondLater();
@@ -78,7 +78,7 @@ test(
       writeFileSync(file, JSON.stringify({ ...good, paths }));
       aSecondLater();
       expect((await app.request('/store')).status).toBe(200);
-      expect(said.join('')).toContain(why);
+      expect(messages.join('')).toContain(why);
       await expect(magazine({ publicationDir: folder })).rejects.toThrow(why);
     }
   },

@@ -27,17 +27,17 @@ const BY_SECOND = ['login.paywall', 'subscribe.donate', 'subscribe.redeem', 'sub
  * With another sign for its dot, or none, or a half of it alone. A word of somebody else's differs in more than a
  * letter of six.
  */
-const meantWithoutDot = (said: string): string | null => {
+const meantWithoutDot = (typed: string): string | null => {
   const half =
-    MAIN.find((widget) => letters(widget.split('.')[0] ?? '') === said) ??
-    BY_SECOND.find((widget) => distance(said, widget.split('.')[1] ?? '') * 6 <= said.length);
+    MAIN.find((widget) => letters(widget.split('.')[0] ?? '') === typed) ??
+    BY_SECOND.find((widget) => distance(typed, widget.split('.')[1] ?? '') * 6 <= typed.length);
   if (half !== undefined) return half;
-  const nearest = nearestTo(said, letters);
-  return nearest && nearest.distance * 6 <= said.length ? nearest.widget : null;
+  const nearest = nearestTo(typed, letters);
+  return nearest && nearest.distance * 6 <= typed.length ? nearest.widget : null;
 };
 
-const nearestTo = (said: string, read: (widget: string) => string) =>
-  WIDGETS.map((widget) => ({ widget, distance: distance(said, read(widget)) })).toSorted((one, other) => one.distance - other.distance)[0];
+const nearestTo = (typed: string, read: (widget: string) => string) =>
+  WIDGETS.map((widget) => ({ widget, distance: distance(typed, read(widget)) })).toSorted((one, other) => one.distance - other.distance)[0];
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 

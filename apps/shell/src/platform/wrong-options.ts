@@ -33,7 +33,7 @@ export const wrongOptions = ({ widget = '', ...options }: Record<string, string>
   const name = WIDGETS.find((one) => one === widget);
   if (name === undefined) return [];
   const own = [...optionsOf(name), ...ALL];
-  const said = Object.entries(options).flatMap(([option, value]) => {
+  const warnings = Object.entries(options).flatMap(([option, value]) => {
     const entry = Object.hasOwn(OPTIONS, option) ? OPTIONS[option] : undefined;
     if (!entry) {
       const near = nearest(option, own);
@@ -51,14 +51,16 @@ export const wrongOptions = ({ widget = '', ...options }: Record<string, string>
     ];
   });
   const lacking = lacks(widget, options);
-  if (lacking !== null) said.push(`${widget} needs data-${lacking}: ${WORDS[lacking]?.[0]}.`);
-  return said;
+  if (lacking !== null) warnings.push(`${widget} needs data-${lacking}: ${WORDS[lacking]?.[0]}.`);
+  return warnings;
 };
 
 /** Of some words the one that was probably meant: it differs in a letter of three at most. */
-const nearest = (said: string, words: readonly string[]): string | null => {
-  const [first] = words.map((word) => ({ word, away: distance(said.toLowerCase(), word) })).toSorted((one, other) => one.away - other.away);
-  return first && first.away * 3 <= Math.min(said.length, first.word.length) ? first.word : null;
+const nearest = (typed: string, words: readonly string[]): string | null => {
+  const [first] = words
+    .map((word) => ({ word, away: distance(typed.toLowerCase(), word) }))
+    .toSorted((one, other) => one.away - other.away);
+  return first && first.away * 3 <= Math.min(typed.length, first.word.length) ? first.word : null;
 };
 
 const told = new Set<string>();

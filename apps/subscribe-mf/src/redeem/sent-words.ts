@@ -11,10 +11,10 @@ export const postedWords = ({ sent_to, issues }: Sent, t: T): string => {
   const { delivered, left } = issues ?? { delivered: 0, left: null };
   const name = sent_to ?? '';
   const posted = delivered === 1 ? t('subscribe.redeem_posted_one', { name }) : t('subscribe.redeem_posted', { count: delivered, name });
-  return delivered === 0 ? leftWords(left, t) : `${posted} ${leftWords(left, t)}`;
+  return delivered === 0 ? issuesLeftText(left, t) : `${posted} ${issuesLeftText(left, t)}`;
 };
 
-const leftWords = (left: number | null, t: T): string => {
+const issuesLeftText = (left: number | null, t: T): string => {
   if (left === null) return t('subscribe.redeem_left_lifetime');
   if (left === 0) return t('subscribe.redeem_left_none');
   return left === 1 ? t('subscribe.redeem_left_one') : t('subscribe.redeem_left', { count: left });

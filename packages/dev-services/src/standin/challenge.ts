@@ -15,11 +15,11 @@ export async function challenge(intentId: string): Promise<boolean> {
     page: 'three-d-secure.html',
     told: { intent: intentId },
   };
-  const isAuthentic = await openDialog({ ...shown, mayCancel: false }, (said) => answerOf(said, intentId));
+  const isAuthentic = await openDialog({ ...shown, mayCancel: false }, (answer) => answerOf(answer, intentId));
   return isAuthentic === true;
 }
 
-function answerOf(said: unknown, intentId: string): boolean | undefined {
-  if (typeof said !== 'object' || said === null || !('challenge' in said) || said.challenge !== intentId) return undefined;
-  return 'succeeded' in said && said.succeeded === true;
+function answerOf(answer: unknown, intentId: string): boolean | undefined {
+  if (typeof answer !== 'object' || answer === null || !('challenge' in answer) || answer.challenge !== intentId) return undefined;
+  return 'succeeded' in answer && answer.succeeded === true;
 }

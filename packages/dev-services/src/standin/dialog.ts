@@ -5,7 +5,7 @@ type Shown = { label: string; title: string; name: string; page: string; told: R
 /** A page of the stand-in over the page of the product; answers what it says, null where the reader leaves it. */
 export async function openDialog<Answer>(
   { label, title, name, page, told, mayCancel }: Shown,
-  read: (said: unknown) => Answer | undefined,
+  read: (choice: unknown) => Answer | undefined,
 ) {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', label);

@@ -32,9 +32,9 @@ export function openSheet(wallet: Wallet, due: { amount?: number; currency?: str
   const told = { id, wallet, name, ...(due.amount !== undefined && { amount: String(due.amount), currency: due.currency ?? 'usd' }) };
   return openDialog<string | null>(
     { label: name, title: `${name} sheet`, name: `__privateStripeFrame3${id}`, page: 'wallet.html', told, mayCancel: true },
-    (said) => {
-      if (typeof said !== 'object' || said === null || !('sheet' in said) || said.sheet !== id) return undefined;
-      return 'token' in said && typeof said.token === 'string' ? said.token : null;
+    (answer) => {
+      if (typeof answer !== 'object' || answer === null || !('sheet' in answer) || answer.sheet !== id) return undefined;
+      return 'token' in answer && typeof answer.token === 'string' ? answer.token : null;
     },
   );
 }

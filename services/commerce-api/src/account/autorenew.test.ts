@@ -58,13 +58,13 @@ test('what a reader switched is confirmed by a letter, once however often a page
   await press(who, { autorenew: false });
   const [on, off, ...more] = await letters();
   expect([on?.kind, off?.kind, more]).toEqual(['autorenew-on', 'autorenew-off', []]);
-  for (const [row, said] of [
+  for (const [row, message] of [
     [on, 'Your subscription renews by itself'],
     [off, 'Your subscription no longer renews by itself'],
   ] as const) {
     const letter = row ? await compose(shop.deps, row) : null;
     const text = letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
-    expect(text.toLowerCase()).toContain(said.toLowerCase());
+    expect(text.toLowerCase()).toContain(message.toLowerCase());
     expect(text).toContain('If it was not you');
     expect(text).not.toContain('Our staff did this');
   }

@@ -106,8 +106,8 @@ async function take(
 }
 
 /** A postal code as it is compared: `45402-1234` is 45402, and a blank, a hyphen and capitals are nothing of it. */
-const placeOf = (said: string): string =>
-  said
+const placeOf = (place: string): string =>
+  place
     .normalize('NFKC')
     .trim()
     .replace(/^(\d{5})-\d{4}$/, '$1')

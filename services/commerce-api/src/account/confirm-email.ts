@@ -94,7 +94,7 @@ async function doneBefore(
   });
   const told = v.safeParse(Told, letter?.payload);
   if (!told.success) throw new Refusal(422, { token: USED_UP });
-  const { account: id, ...said } = told.output;
-  if ((await tx.account.count({ where: { id, publicationId, email: said.email } })) === 0) throw new Refusal(422, { token: USED_UP });
-  return { ...said, logged_in: reader?.accountId === id };
+  const { account: id, ...answer } = told.output;
+  if ((await tx.account.count({ where: { id, publicationId, email: answer.email } })) === 0) throw new Refusal(422, { token: USED_UP });
+  return { ...answer, logged_in: reader?.accountId === id };
 }

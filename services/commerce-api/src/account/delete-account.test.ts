@@ -209,13 +209,13 @@ describe('when the account is deleted', () => {
     await give(buyer.id, { redeemed: new Date(), redeemedBy: nobody.id });
     await give(buyer.id, { redeemed: new Date(), redeemedBy: uuidv7(), recipientName: 'Uncle Otto', recipientAddress: HOME });
     expect((await previewOf(buyer)).consequences).toContainEqual({ type: 'gifts', count: 2 });
-    for (const [reader, said] of [
+    for (const [reader, message] of [
       [buyer, { kept: true, gifts: true }],
       [nobody, { kept: false, gifts: false }],
     ] as const) {
       expect((await remove(reader)).status).toBe(200);
       const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
-      expect(letter.payload).toEqual({ name: reader.name, ...said });
+      expect(letter.payload).toEqual({ name: reader.name, ...message });
     }
   });
 
@@ -229,13 +229,13 @@ describe('when the account is deleted', () => {
         await shop.deps.db.order.update({ where: { id: donation.orderId }, data: { email: email.toUpperCase() } });
         if (email === gave.email) await shop.deps.db.donation.update({ where: { token: donation.token }, data: { ended: new Date() } });
       }
-      const said = [];
+      const message = [];
       for (const reader of [gives, gave, own]) {
         expect((await remove(reader)).status).toBe(200);
         const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
-        said.push(letter.payload);
+        message.push(letter.payload);
       }
-      expect(said.map((payload) => v.is(v.object({ donation: v.literal(true) }), payload))).toEqual([true, false, false]);
+      expect(message.map((payload) => v.is(v.object({ donation: v.literal(true) }), payload))).toEqual([true, false, false]);
     },
   );
 

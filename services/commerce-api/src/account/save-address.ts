@@ -11,7 +11,7 @@ import { postLetter } from '../letters/post-letter.ts';
 import { keepAddress } from '../ledger/terms/keep-address.ts';
 import { readSubscriptions } from '../ledger/terms/read-subscriptions.ts';
 import { conflict } from '../platform/http/conflict.ts';
-import { type FieldsSaid, Refusal } from '../platform/http/refusal.ts';
+import { type FieldTexts, Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { checkAddress } from '../rules/checkout/check-address.ts';
 import { mayRenew, renewalStateOf } from '../rules/subscriptions/renewal-state-rules.ts';
@@ -116,7 +116,7 @@ export async function addressOf({ publication }: Pick<Deps, 'publication'>, ship
   return destination.address;
 }
 
-function withoutPrefix(errors: FieldsSaid): FieldsSaid {
+function withoutPrefix(errors: FieldTexts): FieldTexts {
   return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field.replace('address.', ''), message]));
 }
 

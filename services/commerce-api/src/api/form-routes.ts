@@ -82,7 +82,7 @@ export function formRoutes(deps: Deps): Routes {
       return await perform(sent);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const { errors } = wordRefusal(error.said, deps.publication.cached());
+      const { errors } = wordRefusal(error.texts, deps.publication.cached());
       const words = typeof errors === 'string' ? [errors] : Object.values(errors);
       return page(c, sent, { status: error.status, words, retryAfter: error.retryAfter });
     }

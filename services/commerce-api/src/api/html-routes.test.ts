@@ -19,7 +19,8 @@ test('a product is read without a script: its name, price, sizes, availability a
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('link')).toBe(`<${magazine}/store/product/last-boat-tee>; rel="canonical"`);
   expect(text).toContain(`<h2 class="newsstand-name"><a href="${magazine}/store/product/last-boat-tee">`);
-  for (const said of ['$34.00', 'In stock', 'XL: In stock', 'XXL: Out of stock', 'src="/api/art/products/']) expect(text).toContain(said);
+  for (const message of ['$34.00', 'In stock', 'XL: In stock', 'XXL: Out of stock', 'src="/api/art/products/'])
+    expect(text).toContain(message);
   expect(text).not.toContain('<script');
   expect((await piece('/api/html/product/last-boat-tee?heading=1')).text).toContain('<h1 class="newsstand-name">');
 });
@@ -52,7 +53,7 @@ test('a search engine reads price and availability of a product as they are now'
 
 test('an issue has a price for each medium that it is sold in, and each can stand by itself', async () => {
   const { text } = await piece('/api/html/issue/terminus');
-  for (const said of ['No. 15, ', 'In print: $', 'As a file: $', 'As a file, at once']) expect(text).toContain(said);
+  for (const message of ['No. 15, ', 'In print: $', 'As a file: $', 'As a file, at once']) expect(text).toContain(message);
   const { offers } = await dataOf('/api/html/issue/terminus');
   expect(offers).toMatchObject([
     { sku: 'print-issue iss:15', availability: 'https://schema.org/InStock' },

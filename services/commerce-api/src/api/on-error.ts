@@ -20,7 +20,7 @@ export function onError({ log, publication }: Pick<Deps, 'log' | 'publication'>)
   return (error: Error, c: AppContext): Response => {
     if (error instanceof Refusal) {
       const headers = error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
-      return c.json({ ...wordRefusal(error.said, publication.cached()), ...error.more }, error.status, headers);
+      return c.json({ ...wordRefusal(error.texts, publication.cached()), ...error.more }, error.status, headers);
     }
     if (isUnavailable(error)) {
       log.warn({ request: c.get('requestId'), err: error }, 'the database has no time, no room or is not there');

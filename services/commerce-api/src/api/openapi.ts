@@ -346,15 +346,15 @@ const LED_ON: Answer = {
 
 /** What the docstrings say of the schemas that a body or an answer is made of. */
 function heading(what: string, schema: JsonSchema | undefined, schemas: Record<string, JsonSchema>): string | undefined {
-  const said = schema && saidOf(schema, schemas);
-  return said && said.length > 0 ? `**${what}**: ${said.join(' ')}` : undefined;
+  const descriptions = schema && descriptionsOf(schema, schemas);
+  return descriptions && descriptions.length > 0 ? `**${what}**: ${descriptions.join(' ')}` : undefined;
 }
 
-function saidOf(schema: JsonSchema, schemas: Record<string, JsonSchema>): string[] {
+function descriptionsOf(schema: JsonSchema, schemas: Record<string, JsonSchema>): string[] {
   if (schema.description !== undefined) return [schema.description];
   if (schema.$ref !== undefined) return schemas[nameIn(schema.$ref)]?.description?.split('\n\n') ?? [];
   return [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((inner) =>
-    isShape(inner) ? saidOf(inner, schemas) : [],
+    isShape(inner) ? descriptionsOf(inner, schemas) : [],
   );
 }
 

@@ -135,7 +135,7 @@ async function linkedCoupon(deps: Deps, publication: PublishedData, network: str
     return { coupon: await lookUpCoupon(deps, network, code, publication) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 429)
-      return { coupon: null, coupon_refusal: { ...wordRefusal(error.said, publication), retry_after: error.retryAfter ?? 0 } };
+      return { coupon: null, coupon_refusal: { ...wordRefusal(error.texts, publication), retry_after: error.retryAfter ?? 0 } };
     throw error;
   }
 }

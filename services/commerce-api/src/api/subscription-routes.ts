@@ -51,7 +51,7 @@ export function subscriptionRoutes(deps: Deps): Routes {
       // Section 4: upgrade-failed uses errors.
       const isOurs = error instanceof Refusal && (error.status === 409 || error.status === 422);
       if (!isOurs) throw error;
-      return c.json({ type: 'upgrade-failed', ...wordRefusal(error.said, deps.publication.cached()) }, error.status);
+      return c.json({ type: 'upgrade-failed', ...wordRefusal(error.texts, deps.publication.cached()) }, error.status);
     }
   });
 

@@ -40,8 +40,8 @@ function unreadable(markup: string): string | null {
     const { width, height } = new Resvg(markup);
     return `is a drawing of ${width} by ${height}`;
   } catch (error) {
-    const said = String(error);
-    return said.endsWith('the document does not have a root node') ? null : said;
+    const message = String(error);
+    return message.endsWith('the document does not have a root node') ? null : message;
   }
 }
 /** The one element of that name, and what it holds. */

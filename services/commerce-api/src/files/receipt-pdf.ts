@@ -18,8 +18,8 @@ export function drawReceipt(receipt: Receipt, { name, business }: Publisher): Pr
     const { name: what, detail, quantity, price, coupon } = line;
     row(doc, quantity > 1 ? `${what}, ${quantity} × ${formatCents(price)}` : what, formatCents(price * quantity));
     const more = [...(detail === null ? [] : [detail]), ...(coupon === undefined ? [] : [`coupon ${coupon}`])].join(', ');
-    const said = [...(more === '' ? [] : [more]), ...becameText(line)].join('. ');
-    if (said !== '') write(doc, said, { size: 9, color: QUIET });
+    const note = [...(more === '' ? [] : [more]), ...becameText(line)].join('. ');
+    if (note !== '') write(doc, note, { size: 9, color: QUIET });
   }
   rule(doc);
   for (const [label, cents] of sums(receipt)) row(doc, label, formatCents(cents), QUIET);

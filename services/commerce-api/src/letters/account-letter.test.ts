@@ -116,12 +116,12 @@ test.each([
   ['nothing', { name, kept: false, gifts: false }, [false, false]],
   // In the outbox from a service that was deployed before it was told.
   ['what nobody noted', { name }, [true, false]],
-])('the last letter of whoever leaves %s says what stays, and nothing else', (_left, payload, said) => {
+])('the last letter of whoever leaves %s says what stays, and nothing else', (_left, payload, message) => {
   const letter = write('account-deleted', now, payload);
   const text = letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Your account is gone, and nothing is charged any more.');
   expect([text.includes('Receipts and invoices stay'), text.includes('Gifts that you bought stay until somebody redeems them')]).toEqual(
-    said,
+    message,
   );
 });
 

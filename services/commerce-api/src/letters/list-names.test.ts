@@ -13,6 +13,6 @@ test.each([
   // What every object has is no name of a list.
   [['constructor', '__proto__', 'toString'], null],
   [['news', 'constructor'], 'The news and another list'],
-])('a sign-up for %j is said to be for %s', (tags, said) => {
-  expect(listNames(tags, lists, wording({}))).toBe(said);
+])('a sign-up for %j is said to be for %s', (tags, message) => {
+  expect(listNames(tags, lists, wording({}))).toBe(message);
 });

@@ -60,7 +60,7 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
   mailer.close();
   const [donation, gifts, all] = mailbox.list();
   expect(all?.subject).toMatch(/^Your receipt from Exclave/);
-  for (const said of [
+  for (const message of [
     'You are subscribed',
     'Print, Solidarity, 3 years (12 issues)',
     'It begins with the next issue that comes out',
@@ -69,7 +69,7 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
     `/receipts?token=${status.receipt}`,
     `Number: ${receipt.number}`,
   ])
-    expect(all?.text).toContain(said);
+    expect(all?.text).toContain(message);
   // Who has just signed up has not shown yet that the mailbox is theirs.
   expect(all?.text).toContain('It is posted to the address that you gave.');
   expect(all?.text).not.toContain('Portland, ME 04101');
@@ -91,15 +91,18 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
 test.each([
   ['2026-11-27', 'each month, on day 27. To change'],
   ['2026-01-31', 'each month, on day 31 or the last day of a shorter month. To change'],
-])('who gives monthly from %s on reads on which day it is charged, and of shorter months only where there are any', async (day, said) => {
-  const [line] = makeReceipt().lines;
-  if (!line) throw new Error('the sample has no line');
-  const monthly = { ...line, type: 'donation-item' as const, ref: 'monthly-init', price: 500 };
-  const receipt = makeReceipt({ created: `${day}T10:00:00.000Z`, lines: [monthly] });
-  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
-  const { blocks } = await membershipLetter('donation', receipt, sender, wording({}));
-  expect(JSON.stringify(blocks)).toContain(said);
-});
+])(
+  'who gives monthly from %s on reads on which day it is charged, and of shorter months only where there are any',
+  async (day, message) => {
+    const [line] = makeReceipt().lines;
+    if (!line) throw new Error('the sample has no line');
+    const monthly = { ...line, type: 'donation-item' as const, ref: 'monthly-init', price: 500 };
+    const receipt = makeReceipt({ created: `${day}T10:00:00.000Z`, lines: [monthly] });
+    const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
+    const { blocks } = await membershipLetter('donation', receipt, sender, wording({}));
+    expect(JSON.stringify(blocks)).toContain(message);
+  },
+);
 
 test('a welcome says nothing of a subscription: who makes an account with gifts or goods has none', () => {
   expect(wording({})('welcome_intro', { publication: 'Exclave' })).not.toContain('subscription');

@@ -49,10 +49,10 @@ async function program(file: string, ...args: string[]): Promise<[number | null,
   const own = { DATABASE_URL: service.databaseUrl, PUBLICATION_DIR: service.deps.config.publicationDir };
   const env = programEnv({ STRIPE_API_BASE: 'http://127.0.0.1:9', ...own });
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], { env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  let message = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (message += String(chunk)));
   await once(child, 'close');
-  return [child.exitCode, said];
+  return [child.exitCode, message];
 }
 const programsSince = (at: Date) =>
   service.deps.db.staffAction.findMany({

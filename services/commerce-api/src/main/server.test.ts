@@ -94,10 +94,10 @@ test('told to stop while it starts, the service ends well as soon as it has star
 
 test('a wrong environment stops the start, with its names and without a stack', async () => {
   const { server, ended } = start({ PORT: 'eighty', PUBLIC_URL: 'nowhere' });
-  let said = '';
-  server.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+  let message = '';
+  server.stderr?.on('data', (text: Buffer) => (message += text.toString()));
   expect(await ended).toEqual([1, null]);
-  expect(said).toMatch(/^The configuration cannot be used:\n {2}PORT .*\n {2}PUBLIC_URL .*\n$/);
+  expect(message).toMatch(/^The configuration cannot be used:\n {2}PORT .*\n {2}PUBLIC_URL .*\n$/);
 });
 
 /** One whose locks are waited for as long as a test wants, on a slow machine too. */

@@ -19,7 +19,7 @@ import { needsAccount } from '../rules/pricing/membership-rules.ts';
 import { signUpProblems, type AccountBlock } from './login/sign-up-rules.ts';
 import { signUp, type WaitingOwner } from './login/sign-up.ts';
 import { readVisitor, sendLoggedIn } from './visitor.ts';
-import type { FieldsSaid } from '../platform/http/refusal.ts';
+import type { FieldTexts } from '../platform/http/refusal.ts';
 
 /**
  * Whose cart and orders a browser's are; without a session null, and a guest's. `email`: of the account that is logged
@@ -38,7 +38,7 @@ type PurchaserForm = AccountBlock & Pick<CheckoutBody, 'account'>;
  */
 type Order = {
   read: () => Promise<Cart>;
-  check: (cart: Cart, problems: FieldsSaid) => unknown;
+  check: (cart: Cart, problems: FieldTexts) => unknown;
 };
 
 /**

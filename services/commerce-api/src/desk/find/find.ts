@@ -88,15 +88,15 @@ async function search(deps: FindDeps, person: Person, typed: string, scrap: Scra
   if (!sought.words.some(isName)) return exactly;
   // A caller's whole sentence was typed: without what only holds it together.
   const telling = tellingWords(sought.words);
-  const said = telling === null ? sought : { ...sought, words: telling };
-  const told = telling === null ? exactly : await look(deps, said, 'all', sees);
+  const narrowed = telling === null ? sought : { ...sought, words: telling };
+  const told = telling === null ? exactly : await look(deps, narrowed, 'all', sees);
   if (!isEmpty(told)) return told;
-  let guessed = await look(deps, said, 'like', sees);
-  if (isEmpty(guessed) && said.words.length > 1) guessed = await look(deps, said, 'beside', sees);
+  let guessed = await look(deps, narrowed, 'like', sees);
+  if (isEmpty(guessed) && narrowed.words.length > 1) guessed = await look(deps, narrowed, 'beside', sees);
   // What is said beside a name may be known of nobody: then each word that may be one is guessed at alone, as a name,
   // and not as a town.
-  const names = said.words.length > 1 ? longest(said.words.filter(isName)) : [];
-  for (const name of names) if (isEmpty(guessed)) guessed = await look(deps, { ...said, words: [name] }, 'name', sees);
+  const names = narrowed.words.length > 1 ? longest(narrowed.words.filter(isName)) : [];
+  for (const name of names) if (isEmpty(guessed)) guessed = await look(deps, { ...narrowed, words: [name] }, 'name', sees);
   return { ...guessed, guess: !isEmpty(guessed) };
 }
 

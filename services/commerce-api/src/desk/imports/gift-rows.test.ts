@@ -38,7 +38,7 @@ async function taken(source: string, rows: readonly string[]) {
   expect(found.counts).toMatchObject({ new: fresh.length, mailboxes: led });
   return { found, accounts: after };
 }
-const saidOf = ({ counts }: DeskImport) => [counts?.apart, counts?.unsure, counts?.unsure_rows, counts?.moved];
+const countsOf = ({ counts }: DeskImport) => [counts?.apart, counts?.unsure, counts?.unsure_rows, counts?.moved];
 
 const SHOP =
   'subscription_id,subscription_status,customer_id,customer_email,end_date,billing_first_name,billing_last_name,billing_address_1,billing_postcode,billing_city,billing_state,billing_country,shipping_first_name,shipping_last_name,shipping_address_1,shipping_postcode,shipping_city,shipping_state,shipping_country,order_items';
@@ -61,7 +61,7 @@ test('a gift is in nobody’s account, whatever became of its payer’s own: ref
     inShop(9, 'Files', AUNT),
   ];
   const first = await taken('shop', [SHOP, ...rows]);
-  expect(saidOf(first.found)).toEqual([4, 0, [], 0]);
+  expect(countsOf(first.found)).toEqual([4, 0, [], 0]);
   expect(first.accounts).toEqual({ 2: null, 4: null, 5: null, 6: 'gretel@payers.example', 8: 'files@payers.example', 9: null });
   const { accounts } = await taken('shop', [SHOP, inShop(1, 'Paul', PAYER('Paul')), inShop(7, 'Gretel', EMILE)]);
   expect(accounts).toMatchObject({ 1: 'paul@payers.example', 7: null });
@@ -104,7 +104,7 @@ test(
       onList(11, 'sol', 'Sol Alone', HILL),
     ];
     const first = await taken('list', [LIST, ...rows]);
-    expect(saidOf(first.found)).toEqual([4, 4, [3, 5, 9, 11], 0]);
+    expect(countsOf(first.found)).toEqual([4, 4, [3, 5, 9, 11], 0]);
     const of = (who: string) => `${who}@lists.example`;
     expect(first.accounts).toEqual({ 2: null, 4: null, 6: of('moe'), 7: of('fia'), 8: null, 9: of('lib'), 10: null, 11: of('sol') });
     const second = await taken('list', [
@@ -113,7 +113,7 @@ test(
       onList(12, 'fia', 'Cora', HILL),
       onList(13, 'lib', 'Library', HILL),
     ]);
-    expect(saidOf(second.found)).toEqual([2, 2, [3, 4], 0]);
+    expect(countsOf(second.found)).toEqual([2, 2, [3, 4], 0]);
     expect(second.accounts).toMatchObject({ 1: of('rae'), 12: null, 13: null });
   },
 );
@@ -141,7 +141,7 @@ test(
     ];
     const found = await checked('movers', [LIST, ...rows]);
     expect(found.counts).toMatchObject({ new: 4, mailboxes: 3, accounts: 2, unproved: 1 });
-    expect(saidOf(found)).toEqual([1, 1, [3], 1]);
+    expect(countsOf(found)).toEqual([1, 1, [3], 1]);
     await apply(service, bob, found);
     expect(await accountsOf('movers')).toEqual({ 1: 'ann@lists.example', 2: null, 3: null, 4: 'zed@lists.example' });
     expect(await db.ownerAddress.findMany({ where: { ownerId: moved } })).toMatchObject([{ address: { line1: HOME.line1 } }]);

@@ -127,14 +127,17 @@ async function columnsOf({ db, config, publication }: ReadDeps, { id, headerKey,
   if (columns !== null) return { columns: v.parse(ImportColumns, columns), remembered: true };
   const where = { publicationId: config.publicationId, headerKey, id: { not: id }, state: { notIn: ['reading', 'columns'] } };
   const before = await db.import.findFirst({ where, orderBy: { updated: 'desc' } });
-  const said = v.safeParse(ImportColumns, before?.columns);
-  if (said.success) {
+  const parsed = v.safeParse(ImportColumns, before?.columns);
+  if (parsed.success) {
     // The same columns, but for their case.
-    const fields = Object.entries(said.output.fields).flatMap(([field, name]): [string, string][] => {
+    const fields = Object.entries(parsed.output.fields).flatMap(([field, name]): [string, string][] => {
       const same = header.find((one) => one.trim().toLowerCase() === name.trim().toLowerCase());
       return same === undefined ? [] : [[field, same]];
     });
-    return { columns: v.parse(ImportColumns, { ...said.output, consented: false, fields: Object.fromEntries(fields) }), remembered: true };
+    return {
+      columns: v.parse(ImportColumns, { ...parsed.output, consented: false, fields: Object.fromEntries(fields) }),
+      remembered: true,
+    };
   }
   const { zones } = await publication.now();
   const [home] = zones.a.countries;

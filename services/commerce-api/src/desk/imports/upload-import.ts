@@ -78,7 +78,7 @@ async function keep(body: AsyncIterable<Uint8Array>, path: string): Promise<{ by
   } finally {
     await file.close();
   }
-  return { bytes, hash: hash.digest('hex'), encoding: text.said() };
+  return { bytes, hash: hash.digest('hex'), encoding: text.result() };
 }
 
 type Stage = { id: string; name: string; source: string; bytes: number; path: string; encoding: Encoding };

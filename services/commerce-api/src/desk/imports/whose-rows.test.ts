@@ -186,8 +186,8 @@ test('whoever is erased is in no row of any file that is kept: refused, ended, u
 });
 
 test('a status that only has a word for an end in it is asked about, and no end', async () => {
-  const said = ['Extended', 'Unexpired', 'Never suspended', 'wc-cancelled', 'On hold', 'Expired', 'X', 'active'];
-  const rows = said.map((status, at) => `${at + 1},Reader,status${at}@example.org,digital,${status},2`);
+  const messages = ['Extended', 'Unexpired', 'Never suspended', 'wc-cancelled', 'On hold', 'Expired', 'X', 'active'];
+  const rows = messages.map((status, at) => `${at + 1},Reader,status${at}@example.org,digital,${status},2`);
   const file = bytesOf(['legacy_id,name,email,plan,status,issues_left', ...rows].join('\n'));
   const found = await check(service, bob, await bring(bob, file, { source: 'status' }));
   expect(found.counts).toMatchObject({ refused: 3, ended: 4, new: 1 });

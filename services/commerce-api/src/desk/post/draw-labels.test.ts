@@ -133,7 +133,7 @@ const PLAIN = { messages: {}, settings: { support_address: '' } };
 
 test('an address in letters that no face here has is no label of empty boxes: it is said which, and what to do; emoji are left out', async () => {
   const drawn = drawLabels([label(1), label(2, { name: '山田', lines: ['東京都千代田区 1-1', 'JAPAN'] })], paper('5160'));
-  await expect(drawn.catch((error: unknown) => error instanceof Refusal && wordRefusal(error.said, PLAIN).errors)).resolves.toBe(
+  await expect(drawn.catch((error: unknown) => error instanceof Refusal && wordRefusal(error.texts, PLAIN).errors)).resolves.toBe(
     'Labels cannot be printed with all letters of 16-A1-000002 (山田東京都 …). Write the address in Latin letters on its reader’s page, or take the CSV.',
   );
   const { name } = label(1);
@@ -145,7 +145,7 @@ test('an address that does not fit in letters that can be read is not cut: it is
   const take = async (labels: readonly LabelText[], sheet: LabelSheetName) =>
     drawLabels(labels, paper(sheet)).then(
       () => 'drawn',
-      (error: unknown) => (error instanceof Refusal ? [error.status, wordRefusal(error.said, PLAIN).errors] : error),
+      (error: unknown) => (error instanceof Refusal ? [error.status, wordRefusal(error.texts, PLAIN).errors] : error),
     );
   const says = (what: string, sheet: string, then: string) => [
     422,

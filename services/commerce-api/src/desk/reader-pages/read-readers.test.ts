@@ -111,10 +111,10 @@ test('whose renewal was given up does not renew once nothing runs, whatever thei
       data: { ...key, token: uuidv7(), amount: 5200, choice: {}, remind: due, due, state: 'stopped', why: 'exhausted' },
     });
   }
-  const said = async (segment: string) =>
+  const message = async (segment: string) =>
     (await list(segment)).readers.flatMap(({ owner, renews }) => ([given, over].includes(owner) ? renews : []));
-  expect([await said('running'), await said('lapsed')]).toEqual([[true], [false]]);
-  expect([await said('lapsed&flag=does-not-renew'), await said('lapsed&flag=renews')]).toEqual([[false], []]);
+  expect([await message('running'), await message('lapsed')]).toEqual([[true], [false]]);
+  expect([await message('lapsed&flag=does-not-renew'), await message('lapsed&flag=renews')]).toEqual([[false], []]);
 });
 
 test('who is on a mailing list is a segment, and every segment is narrowed to one list', async () => {

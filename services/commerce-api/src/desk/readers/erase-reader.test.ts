@@ -173,7 +173,7 @@ describe('whoever has no account', () => {
     return answerOf(await erase(id, { who: bob, reason }));
   };
   /** What the database says of them anywhere, but for the papers of what was paid. */
-  const said = async (id: string) => {
+  const message = async (id: string) => {
     const { db } = service.deps;
     const where = { where: { ownerId: id } };
     return JSON.stringify([
@@ -192,7 +192,7 @@ describe('whoever has no account', () => {
     await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine is deaf' });
     expect(await eraseWith(owner)).toEqual([200, { terms: 1, donations: 0, orders: 0, letter: null }]);
     expect(await service.deps.db.subscription.count({ where: { ownerId: owner, cancelled: null } })).toBe(0);
-    for (const text of ['Zephyrine', 'Elm', 'Dayton']) expect([text, (await said(owner)).includes(text)]).toEqual([text, false]);
+    for (const text of ['Zephyrine', 'Elm', 'Dayton']) expect([text, (await message(owner)).includes(text)]).toEqual([text, false]);
   });
 
   test('and was brought by an import is erased, and the same file brings them back no more', { tags: ['ci'] }, async () => {
@@ -203,7 +203,7 @@ describe('whoever has no account', () => {
     await take();
     const { ownerId } = await service.deps.db.legacyReader.findFirstOrThrow({ where: { source: 'quick', readerId: 'Q7' } });
     expect((await eraseWith(ownerId))[0]).toBe(200);
-    for (const text of ['Quentin', 'Elm']) expect([text, (await said(ownerId)).includes(text)]).toEqual([text, false]);
+    for (const text of ['Quentin', 'Elm']) expect([text, (await message(ownerId)).includes(text)]).toEqual([text, false]);
     expect(await service.deps.db.importRow.count({ where: { import: { source: 'quick' } } })).toBe(0);
   });
 
@@ -225,7 +225,7 @@ describe('whoever has no account', () => {
     expect((await lettersTo(service, 'ana@example.org')).slice(before)).toEqual(['reader-erased']);
     expect(await service.deps.db.order.count({ where: { ownerId: owner, state: 'paid' } })).toBe(1);
     expect(await service.deps.db.donation.count({ where: { ownerId: owner, ended: null } })).toBe(0);
-    expect(await said(owner)).not.toContain('Zephyrine');
+    expect(await message(owner)).not.toContain('Zephyrine');
     // Nobody is offered to do it again, before there is something new of theirs, and who asks all the same is refused.
     expect(await isErased(owner)).toBe(true);
     // Whoever finds them by their papers is told so, before they open them.
@@ -247,7 +247,7 @@ describe('whoever has no account', () => {
       const answer = await ann.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), ...wish });
       expect([path, ...(await answerOf(answer))]).toMatchObject([path, 409, { errors: expect.stringContaining('was erased') }]);
     }
-    expect(await said(owner)).not.toContain('Zephyrine');
+    expect(await message(owner)).not.toContain('Zephyrine');
     await buy(service, owner);
     expect([await isErased(owner), await foundAs()]).toEqual([false, [false]]);
     // It is not offered a second time as if somebody had just asked.

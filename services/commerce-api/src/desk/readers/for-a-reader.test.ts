@@ -174,10 +174,10 @@ test('a change of an address is taken back once, while it is as it was left', as
   expect(await lettersTo(service, reader.email)).toEqual(['address-changed', 'address-changed']);
   // Whoever comes second is told who was first.
   const [undone] = page.history;
-  const said = `${undone?.who} took this back already, on ${displayDate(undone?.at ?? '', 'UTC')}: it does not stand any more.`;
+  const message = `${undone?.who} took this back already, on ${displayDate(undone?.at ?? '', 'UTC')}: it does not stand any more.`;
   expect(undone?.who).toBe('Cleo');
-  expect(await answerOf(await takeBack(done.id))).toEqual([409, { errors: said }]);
-  expect(await answerOf(await takeBack(done.id, { dry: true }))).toEqual([409, { errors: said }]);
+  expect(await answerOf(await takeBack(done.id))).toEqual([409, { errors: message }]);
+  expect(await answerOf(await takeBack(done.id, { dry: true }))).toEqual([409, { errors: message }]);
 
   await changeAddress(reader);
   const [again] = (await pageOf(reader)).history;

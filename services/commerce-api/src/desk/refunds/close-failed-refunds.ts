@@ -42,13 +42,13 @@ export async function findReplaced(
 export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, before: Refundable, by: string): Promise<ClosedRefund[]> {
   if (!before.unsettled) return [];
   const order = await lockRefundable(tx, config.publicationId, before.id);
-  const lefts = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
+  const mostByLine = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
   const where = { orderId: order.id, voidedBy: null, OR: [didNotArrive, { givenUp: true }] };
   const failed = await tx.refund.findMany({ where, orderBy: [{ created: 'desc' }, { id: 'desc' }], include: { lines: true } });
   const most = mostOfOrder(order.total, order.gone);
   let credited = 0;
   const covered = failed.filter(({ amount, lines, creditNumber }) => {
-    const isPayable = amount <= most && lines.every((line) => line.amount <= (lefts.get(line.ordinal) ?? 0));
+    const isPayable = amount <= most && lines.every((line) => line.amount <= (mostByLine.get(line.ordinal) ?? 0));
     const isCredited = creditNumber === null || credited + amount <= most;
     if (isPayable && isCredited && creditNumber !== null) credited += amount;
     return !isPayable || !isCredited;

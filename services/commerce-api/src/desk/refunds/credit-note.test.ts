@@ -151,7 +151,7 @@ test('what did not arrive and is paid by another sum is closed by that, which sa
   const letters = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json()).letters.map(({ kind }) => kind);
   expect(letters).toContain('money-back-that-did-not-arrive');
   const words = await noteOf(token, number);
-  for (const said of ['Void since', `${paid.refund?.credit_note} credits what was paid instead`]) expect(words).toContain(said);
+  for (const message of ['Void since', `${paid.refund?.credit_note} credits what was paid instead`]) expect(words).toContain(message);
   const { refunds } = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${anna.order}/money`)).json());
   const holds = refunds.filter((one) => one.credit_note !== null && one.void !== true);
   expect(holds.map(({ credit_note: note }) => note)).toEqual([paid.refund?.credit_note, rest.refund?.credit_note]);
@@ -234,8 +234,8 @@ describe("what went back in the provider's dashboard", () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       expect([await counted(), plan.amount, plan.gone]).toEqual([before + 2, 0, anna.total]);
       const words = await noteOf(token, `CN-${before + 2}`);
-      for (const said of ['Subscription', 'Total credited', formatCents(-(anna.total - 100)), 'It goes back to what paid.'])
-        expect(words).toContain(said);
+      for (const message of ['Subscription', 'Total credited', formatCents(-(anna.total - 100)), 'It goes back to what paid.'])
+        expect(words).toContain(message);
       expect(words).not.toContain('part of the price');
       const told = (await readReceipt(shop.deps, token))?.money_back?.map(({ amount, credit_note: note }) => [amount, note]);
       expect(new Map(told?.map(([amount, note]) => [note, amount]))).toEqual(

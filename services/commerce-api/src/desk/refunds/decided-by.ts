@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { Refusal, type Said } from '../../platform/http/refusal.ts';
+import { Refusal, type RefusalText } from '../../platform/http/refusal.ts';
 import { agoText } from '../ago-text.ts';
 import { doerOf, lastDone } from '../done-by.ts';
 
@@ -12,7 +12,7 @@ type SeenDeps = Pick<Deps, 'config' | 'clock'>;
  * Who has seen to a refund of the order `number` that waited to be allowed, or that did not arrive, and when; what
  * another refund closed names nobody.
  */
-export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { number: string; refund: string }): Promise<Said> {
+export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { number: string; refund: string }): Promise<RefusalText> {
   const told = await whoAndWhen(tx, deps, {
     subject: number,
     verbs: ['approveRefund', 'retryRefund', 'undoRefund'],
@@ -25,7 +25,7 @@ export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { num
  * Who decided about money of the order `number` that went back without the desk, or gave back what was taken away for a
  * dispute that was won, and when; what is not theirs alone, a refund that failed, was seen to.
  */
-export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { number: string; back: string }): Promise<Said> {
+export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { number: string; back: string }): Promise<RefusalText> {
   const to = { path: ['back'], equals: back };
   const told =
     (await whoAndWhen(tx, deps, { subject: number, verbs: ['decideMoneyBack', 'undoRefund'], to })) ??

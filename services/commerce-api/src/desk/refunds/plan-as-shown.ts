@@ -37,11 +37,11 @@ export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Ref
 async function changed(tx: Sql, { clock }: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Refusal> {
   const last = isOfMoney(order, asked.version) ? await lastOf(tx, order.id) : null;
   if (last === null) return new Refusal(409, [deskText('order_changed'), deskText('look_again')]);
-  return new Refusal(409, [toldOf(last, clock()), ...leftWords(order, asked), deskText('look_again')]);
+  return new Refusal(409, [toldOf(last, clock()), ...piecesLeftTexts(order, asked), deskText('look_again')]);
 }
 
 /** Of each line of several pieces that some were asked of. */
-function leftWords({ lines }: Refundable, asked: RefundAsked): CodedText[] {
+function piecesLeftTexts({ lines }: Refundable, asked: RefundAsked): CodedText[] {
   const wanted = new Set(asked.lines.filter(({ quantity }) => quantity > 0).map(({ ordinal }) => ordinal));
   return lines
     .filter(({ ordinal, quantity, type }) => wanted.has(ordinal) && quantity > 1 && type !== 'personal-subscription')

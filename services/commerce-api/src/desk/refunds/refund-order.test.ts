@@ -260,7 +260,7 @@ describe('whoever comes first', () => {
     const ann = await shop.as('publisher');
     const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
     expect((await payBack(ann, anna.order, { lines: LINE })).status).toBe(200);
-    const said = `Ann paid back $${(anna.total / 100).toFixed(2)} of this order a moment ago, and took Subscription away. Look at it again.`;
+    const message = `Ann paid back $${(anna.total / 100).toFixed(2)} of this order a moment ago, and took Subscription away. Look at it again.`;
     const sum = [{ ordinal: 0, quantity: 0, amount: 100, came_back: false }];
     for (const [lines, dry] of [
       [LINE, true],
@@ -270,7 +270,10 @@ describe('whoever comes first', () => {
       const answer = await askRefundOf(cleo, anna.order, { version: plan.version, lines: [...lines] }, dry);
       expect([answer.status, await answer.json()]).toEqual([
         409,
-        { errors: said, codes: { code: 'desk.paid_back_and_took', values: expect.objectContaining({ who: 'Ann', took: 'Subscription' }) } },
+        {
+          errors: message,
+          codes: { code: 'desk.paid_back_and_took', values: expect.objectContaining({ who: 'Ann', took: 'Subscription' }) },
+        },
       ]);
     }
     // Whoever saw that, and asks for more than there is all the same, is told what there is.
@@ -424,8 +427,8 @@ describe('gifts and donations', () => {
     // Whoever gave it reads on their receipt what became of it.
     const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
     const receipt = await readReceipt(shop.deps, receiptToken);
-    const said = ends ? cancelled?.toISOString() : undefined;
-    expect([receipt?.lines[0]?.ended, receipt?.gifts?.[0]?.ended]).toEqual([said, said]);
+    const message = ends ? cancelled?.toISOString() : undefined;
+    expect([receipt?.lines[0]?.ended, receipt?.gifts?.[0]?.ended]).toEqual([message, message]);
   });
 
   test('the subscription of a gift that stayed as its money went back can be ended later: of two who do so at once the second is told', async () => {

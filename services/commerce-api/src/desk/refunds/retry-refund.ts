@@ -3,7 +3,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
 import { MISSED_STATES } from '../../ledger/orders/refund-states.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
-import { Refusal, type Said } from '../../platform/http/refusal.ts';
+import { Refusal, type RefusalText } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
@@ -61,7 +61,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
 type Undoing = Pick<Asked, 'refund' | 'action' | 'network' | 'dry'>;
 type Known = Awaited<ReturnType<typeof findRefund>>;
 /** Why what a refund took away is not given back; null where it is. */
-type WhyNot = (tx: Prisma.TransactionClient, refund: Refund) => Promise<Said | null>;
+type WhyNot = (tx: Prisma.TransactionClient, refund: Refund) => Promise<RefusalText | null>;
 
 /** Gives back what was taken away of an order with no money back. */
 export async function undoTaking(deps: MoneyBackDeps, person: Person, asked: Undoing): Promise<RefundNow> {

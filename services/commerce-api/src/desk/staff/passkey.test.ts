@@ -70,12 +70,12 @@ test('the history says of a passkey whether it is somebody’s first, a further 
   // Whoever had none has none replaced, however their link was asked for.
   const lost = await invitation({ replace: true });
   expect((await accept(service.atDesk(), lost, new Passkey(DESK))).status).toBe(200);
-  const saidOf = async (email: string) => {
+  const countsOf = async (email: string) => {
     const where = { verb: 'makeKey', staff: { email } };
     return (await service.deps.db.staffAction.findMany({ where, orderBy: { id: 'asc' } })).map(({ subject }) => subject);
   };
-  expect(await saidOf(made.email)).toEqual(['', 'a further one', 'a further one', 'in place of those before']);
-  expect(await saidOf(lost.email)).toEqual(['']);
+  expect(await countsOf(made.email)).toEqual(['', 'a further one', 'a further one', 'in place of those before']);
+  expect(await countsOf(lost.email)).toEqual(['']);
 });
 
 test('whoever opens an invitation’s link is told how it stands, and it works afterwards as before', async () => {

@@ -114,12 +114,12 @@ const Client = v.object({ challenge: v.string() });
 
 /** Uses up the round that the browser says it was in; the provider's own check then says that it was that one. */
 async function endRound(deps: KeyDeps, client: string, isMeant: (data: Record<string, unknown>) => boolean): Promise<string> {
-  const said = v.safeParse(v.pipe(v.string(), v.parseJson(), Client), Buffer.from(client, 'base64url').toString());
-  if (!said.success) throw refused();
-  const round = await redeemTicket(deps.db, deps, 'desk-round', said.output.challenge);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Client), Buffer.from(client, 'base64url').toString());
+  if (!parsed.success) throw refused();
+  const round = await redeemTicket(deps.db, deps, 'desk-round', parsed.output.challenge);
   const data = v.safeParse(v.record(v.string(), v.unknown()), round?.data);
   if (!data.success || !isMeant(data.output)) throw refused();
-  return said.output.challenge;
+  return parsed.output.challenge;
 }
 
 /**

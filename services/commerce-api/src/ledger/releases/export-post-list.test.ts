@@ -198,8 +198,8 @@ async function program(...args: string[]): Promise<string> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (chunk) => (said += String(chunk)));
+  let message = '';
+  child.stdout.on('data', (chunk) => (message += String(chunk)));
   expect(await once(child, 'exit')).toEqual([0, null]);
-  return said;
+  return message;
 }

@@ -175,9 +175,9 @@ function startRelease(issue: number, ...args: string[]) {
   const env = programEnv({ DATABASE_URL: service.databaseUrl });
   const program = join(import.meta.dirname, '../../main/release-issue-main.ts');
   const child = spawn(process.execPath, [program, String(issue), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-  return { child, ended: once(child, 'exit'), said: () => said };
+  let message = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (message += String(chunk)));
+  return { child, ended: once(child, 'exit'), message: () => message };
 }
 
 test(
@@ -192,11 +192,13 @@ test(
     await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
     const program = startRelease(398);
     expect(await program.ended).toEqual([1, null]);
-    expect(program.said()).toMatch(/^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\.  !/);
+    expect(program.message()).toMatch(
+      /^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\.  !/,
+    );
     const untyped = startRelease(398, '--yes');
     expect(await untyped.ended).toEqual([1, null]);
     const { counts } = await readDeskIssue(service.deps, 398);
-    expect(untyped.said()).toContain(
+    expect(untyped.message()).toContain(
       `if it is right: --readers digital=${counts.find(({ deliverable }) => deliverable === 'digital')?.readers}`,
     );
     expect([await db.release.count({ where: { issue: 398 } }), await db.issueToken.count({ where: { issue: 398 } })]).toEqual([0, 0]);

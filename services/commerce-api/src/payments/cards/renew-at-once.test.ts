@@ -50,10 +50,10 @@ test.each([
       await fromBrowser(magazine.emulator, '/v1/3ds2/authenticate', { client_secret: secret, outcome: 'succeeded' });
     if (!drop) await settled(magazine);
     const { token } = await charge();
-    const said = renewal.state === 'confirm' ? { ...renewal, token } : renewal;
+    const message = renewal.state === 'confirm' ? { ...renewal, token } : renewal;
     const isPaidBefore = renewal.state === 'paid' && !drop;
     const [status, answer] = await keep(secret);
-    expect([status, Object(answer).renewal]).toEqual([200, isPaidBefore ? undefined : said]);
+    expect([status, Object(answer).renewal]).toEqual([200, isPaidBefore ? undefined : message]);
   }
 });
 

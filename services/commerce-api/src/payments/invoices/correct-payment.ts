@@ -21,9 +21,9 @@ export async function correctPayment(
   if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: invoiceName(deps, { number }) }));
   checkReceived(deps, invoice, received);
   const where = { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } };
-  const said = { ...(reference !== null && { reference }), ...(recordedBy !== null && { recordedBy }) };
+  const changes = { ...(reference !== null && { reference }), ...(recordedBy !== null && { recordedBy }) };
   const corrected = await within(async (tx) => {
-    const { count } = await tx.invoicePayment.updateMany({ where, data: { method, received: new Date(received), ...said } });
+    const { count } = await tx.invoicePayment.updateMany({ where, data: { method, received: new Date(received), ...changes } });
     return count > 0;
   });
   if (!corrected) throw new ToldRefusal(deskText('payment_not_recorded', { number: invoiceName(deps, { number }) }));

@@ -131,10 +131,10 @@ function drawLines(doc: Doc, { lines, totals }: Invoice): void {
   rule(doc, INK);
   for (const line of lines) {
     const { name, detail, quantity, price } = line;
-    const said = [...(detail === null ? [] : [detail]), ...becameText(line)].join('. ');
+    const note = [...(detail === null ? [] : [detail]), ...becameText(line)].join('. ');
     keepTogether(doc, 40);
     row(doc, 'serif', 11, [name, String(quantity), formatCents(price), formatCents(price * quantity)]);
-    if (said !== '') text(doc, 'sans', 8, said, { color: QUIET, width: WIDTH * 0.55 });
+    if (note !== '') text(doc, 'sans', 8, note, { color: QUIET, width: WIDTH * 0.55 });
     doc.y += 5;
     rule(doc);
   }

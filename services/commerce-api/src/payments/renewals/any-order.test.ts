@@ -129,7 +129,7 @@ const openIntents = ({ customer }: Renewer) =>
     .payment_intents.filter((intent) => intent.customer === customer)
     .map(({ status }) => status)
     .filter((status) => status !== 'succeeded' && status !== 'canceled');
-const said = async ({ email }: Renewer) =>
+const message = async ({ email }: Renewer) =>
   (await lettersTo(magazine, email)).filter((kind) => !/^(renewal-notice|autorenew-o\w+|card-saved)$/.test(kind));
 
 describe('a renewal that the bank asks about', () => {
@@ -175,7 +175,7 @@ describe('a renewal that the bank asks about', () => {
       const { paid, on, later } = end;
       const status = paid ? 'completed' : on ? (later ? 'in-progress' : 'authorize-card') : 'stopped';
       expect([steps, (await look(reader.token)).status]).toEqual([steps, status]);
-      expect([steps, await said(reader)]).toEqual([steps, paid ? ['charge-authenticate', 'receipt'] : ['charge-authenticate']]);
+      expect([steps, await message(reader)]).toEqual([steps, paid ? ['charge-authenticate', 'receipt'] : ['charge-authenticate']]);
     }
     // Nothing more happens until the day of the new notice, and then it does.
     await magazine.live(29);

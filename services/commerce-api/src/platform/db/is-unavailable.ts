@@ -53,7 +53,7 @@ const WORDS = [
 export function isUnavailable(error: unknown): boolean {
   return parts(error).some(
     ({ code, originalCode, kind, message }) =>
-      [code, originalCode, kind].some((said) => CODES.has(String(said))) || WORDS.some((known) => String(message).includes(known)),
+      [code, originalCode, kind].some((one) => CODES.has(String(one))) || WORDS.some((known) => String(message).includes(known)),
   );
 }
 

@@ -31,10 +31,10 @@ test('an answer is written down with others, an error with what came before it a
     });
     log.error('an error');`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const said: string[] = [];
+  const messages: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(JSON.parse(line).msg);
-    if (said.at(-1) === 'an error') child.stdin.write('\n');
+    messages.push(JSON.parse(line).msg);
+    if (messages.at(-1) === 'an error') child.stdin.write('\n');
   }
-  expect(said).toEqual(['an answer', 'an error', 'the last answer']);
+  expect(messages).toEqual(['an answer', 'an error', 'the last answer']);
 });

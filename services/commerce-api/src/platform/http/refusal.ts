@@ -14,8 +14,8 @@ export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 
 type More = { require?: 'login' | 'step-up'; preview?: DeletePreview };
 
 /** What one field, or the whole, is refused with: several are told one after the other. */
-export type Said = CodedText | readonly CodedText[];
-export type FieldsSaid = Readonly<Record<string, Said>>;
+export type RefusalText = CodedText | readonly CodedText[];
+export type FieldTexts = Readonly<Record<string, RefusalText>>;
 
 /**
  * The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors, codes }`, in the
@@ -23,16 +23,16 @@ export type FieldsSaid = Readonly<Record<string, Said>>;
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
-  readonly said: Said | FieldsSaid;
+  readonly texts: RefusalText | FieldTexts;
   /** For 429: seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
   readonly more: More;
 
-  constructor(status: RefusalStatus, said: Said | FieldsSaid, retryAfter?: number, more: More = {}) {
+  constructor(status: RefusalStatus, texts: RefusalText | FieldTexts, retryAfter?: number, more: More = {}) {
     super(`refused with ${status}`);
     this.name = 'Refusal';
     this.status = status;
-    this.said = said;
+    this.texts = texts;
     this.retryAfter = retryAfter;
     this.more = more;
   }

@@ -53,12 +53,12 @@ test.each([
   expect(refusal).toMatchObject({
     status: 429,
     retryAfter: seconds,
-    said: { general: { code: 'api.too_many_attempts', values: { n: minutes } } },
+    message: { general: { code: 'api.too_many_attempts', values: { n: minutes } } },
   });
 });
 
 test('who is refused for a day is told so in hours', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const refusal = tooManyUntil(new Date(now.getTime() + 24 * 60 * MINUTE - 1), now);
-  expect(refusal.said).toMatchObject({ general: { code: 'api.too_many_attempts_hours', values: { n: 24 } } });
+  expect(refusal.texts).toMatchObject({ general: { code: 'api.too_many_attempts_hours', values: { n: 24 } } });
 });

@@ -1,5 +1,5 @@
 import type { Code, Codes, Refusal as Refused } from '@newsstand/contracts/refusal';
-import type { FieldsSaid, Said } from '../../platform/http/refusal.ts';
+import type { FieldTexts, RefusalText } from '../../platform/http/refusal.ts';
 import { CodedText } from '../../platform/http/coded-text.ts';
 
 type Published = { messages: Record<string, string>; settings: { support_address: string } };
@@ -15,14 +15,14 @@ function ownWords({ messages, settings }: Published): Parameters<CodedText['inWo
 }
 
 /** The one place where what a refusal says becomes the `errors` and `codes` of an answer. */
-export function wordRefusal(said: Said | FieldsSaid, published: Published): Refused {
-  if (isSaid(said)) {
-    const code = codeOf(said, published);
-    return { errors: wordsOf(said, published), ...(code && { codes: code }) };
+export function wordRefusal(texts: RefusalText | FieldTexts, published: Published): Refused {
+  if (isOneText(texts)) {
+    const code = codeOf(texts, published);
+    return { errors: wordsOf(texts, published), ...(code && { codes: code }) };
   }
   const codes: Codes = {};
   const errors: Record<string, string> = {};
-  for (const [field, one] of Object.entries(said)) {
+  for (const [field, one] of Object.entries(texts)) {
     errors[field] = wordsOf(one, published);
     const code = codeOf(one, published);
     if (code) codes[field] = code;
@@ -30,20 +30,20 @@ export function wordRefusal(said: Said | FieldsSaid, published: Published): Refu
   return { errors, ...(Object.keys(codes).length > 0 && { codes }) };
 }
 
-function isSaid(said: Said | FieldsSaid): said is Said {
-  return said instanceof CodedText || Array.isArray(said);
+function isOneText(texts: RefusalText | FieldTexts): texts is RefusalText {
+  return texts instanceof CodedText || Array.isArray(texts);
 }
 
-function wordsOf(said: Said, published: Published): string {
-  return [said]
+function wordsOf(texts: RefusalText, published: Published): string {
+  return [texts]
     .flat()
     .map((told) => words(told, published))
     .join(' ');
 }
 
 /** Several told one after the other have the code of the first. */
-function codeOf(said: Said, published: Published): Code | undefined {
-  const [first] = [said].flat();
+function codeOf(texts: RefusalText, published: Published): Code | undefined {
+  const [first] = [texts].flat();
   return first?.toCode(...ownWords(published));
 }
 

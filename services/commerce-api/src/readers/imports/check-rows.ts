@@ -139,8 +139,8 @@ async function apartInFile(tx: Tx, importId: string): Promise<Apart[]> {
     if (verdict === 'new' && posted && isApart(whoseCopy({ name, place, payer: payers ? { name, place } : null }, known))) {
       apart.push({ row, unsure: !payers });
     } else if (name !== '' && known.length < MOST_KNOWN) {
-      const said = { name, place, beside: posted || verdict === 'refused' };
-      for (const key of keys) people.set(key, [...(people.get(key) ?? []), said]);
+      const recipient = { name, place, beside: posted || verdict === 'refused' };
+      for (const key of keys) people.set(key, [...(people.get(key) ?? []), recipient]);
     }
   }
   return apart;

@@ -96,8 +96,8 @@ export function guessPlan(value: string, levels: Names['levels']): ImportPlan {
 }
 
 /** Those of a file, each told what it is: by what was said of it before, else by its name. */
-export function plansOf(values: readonly string[], said: readonly ImportPlan[], levels: Names['levels']): ImportPlan[] {
-  const known = new Map(said.map((plan) => [plan.value, plan]));
+export function plansOf(values: readonly string[], typed: readonly ImportPlan[], levels: Names['levels']): ImportPlan[] {
+  const known = new Map(typed.map((plan) => [plan.value, plan]));
   return values.slice(0, MOST_PLANS).map((value) => known.get(value) ?? guessPlan(value, levels));
 }
 

@@ -122,7 +122,7 @@ export function separatorOf(head: string): Separator {
 }
 
 /** Hears a file go by, and says in the end what it is written in. */
-export function encodingOf(): { hear: (chunk: Uint8Array) => void; said: () => Encoding } {
+export function encodingOf(): { hear: (chunk: Uint8Array) => void; result: () => Encoding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   const first: number[] = [];
@@ -139,7 +139,7 @@ export function encodingOf(): { hear: (chunk: Uint8Array) => void; said: () => E
       if (first.length < 2) first.push(...chunk.subarray(0, 2));
       tried(() => void decoder.decode(chunk, { stream: true }));
     },
-    said: () => {
+    result: () => {
       tried(() => void decoder.decode());
       if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
       return isUtf8 ? 'utf-8' : 'windows-1252';

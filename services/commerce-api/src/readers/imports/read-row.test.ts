@@ -15,7 +15,7 @@ async function numberedRowsOf(bytes: Uint8Array): Promise<{ row: number; cells: 
     // As it comes over the line, a character in pieces.
     for (let at = 0; at < bytes.length; at += 3) heard.hear(bytes.subarray(at, at + 3));
     const rows: { row: number; cells: string[] }[] = [];
-    for await (const row of readCsv(file, heard.said())) rows.push(row);
+    for await (const row of readCsv(file, heard.result())) rows.push(row);
     return rows;
   } finally {
     await rm(folder, { recursive: true });
@@ -93,8 +93,8 @@ test.each([
   ['31-Feb-2027', null],
   ['2027-02-30', null],
   ['soon', null],
-])('the day %s is %s', (said, day) => {
-  expect(dayOf(said, 'mdy')?.toISOString().slice(0, 10) ?? null).toBe(day);
+])('the day %s is %s', (message, day) => {
+  expect(dayOf(message, 'mdy')?.toISOString().slice(0, 10) ?? null).toBe(day);
 });
 
 test('days are read as they are said to be written', () => {
@@ -131,6 +131,6 @@ test.each([
   ['39.00 EUR', null],
   ['-3', null],
   ['free', null],
-])('%s are %s cents', (said, cents) => {
-  expect(centsOf(said)).toBe(cents);
+])('%s are %s cents', (message, cents) => {
+  expect(centsOf(message)).toBe(cents);
 });

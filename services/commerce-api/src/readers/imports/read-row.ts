@@ -307,19 +307,19 @@ function owedOf(
     return issues === 0 ? { type: 'ended' } : { type: 'owed', term: '1year', issues };
   }
   const field = cell('expires') !== '' && cell('expires') !== '0' ? 'expires' : 'ends';
-  const said = cell(field);
-  if (said === '' || said === '0') {
+  const raw = cell(field);
+  if (raw === '' || raw === '0') {
     return { type: 'refused', field: 'expires', told: deskText('row_nothing_owed') };
   }
-  const until = dayOf(said, dates);
+  const until = dayOf(raw, dates);
   if (until === null) {
     const other = dates === 'mdy' ? 'dmy' : 'mdy';
     const turned = dates === 'mdy' ? 'row_no_day_month_first' : 'row_no_day_day_first';
-    return { type: 'refused', field, told: deskText(dayOf(said, other) === null ? 'row_no_day' : turned, { typed: said }) };
+    return { type: 'refused', field, told: deskText(dayOf(raw, other) === null ? 'row_no_day' : turned, { typed: raw }) };
   }
   if (until <= now) return { type: 'ended' };
   const issues = issuesUntil(until, now);
-  if (issues > MOST_ISSUES) return { type: 'refused', field, told: deskText('row_day_too_far', { typed: said }) };
+  if (issues > MOST_ISSUES) return { type: 'refused', field, told: deskText('row_day_too_far', { typed: raw }) };
   return { type: 'owed', term: '1year', issues };
 }
 
@@ -338,8 +338,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * A day as sources write it: 2027-03-31, with a time or without, 3/31/2027 or 31.3.2027 by `dates`, 31-Mar-27, March
  * 31, 2027, Mar 2027, 2027-03. Null for what is none.
  */
-export function dayOf(said: string, dates: 'mdy' | 'dmy'): Date | null {
-  const text = said.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?(Z|[+-]\d{2}:?\d{2})?$/i, '');
+export function dayOf(raw: string, dates: 'mdy' | 'dmy'): Date | null {
+  const text = raw.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?(Z|[+-]\d{2}:?\d{2})?$/i, '');
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text);
   if (iso) return date(iso[1], iso[2], iso[3]);
   const month = /^(\d{4})-(\d{1,2})$/.exec(text);
@@ -359,7 +359,7 @@ export function dayOf(said: string, dates: 'mdy' | 'dmy'): Date | null {
 
 /** From 1; 0 is none. */
 const monthOf = (name = ''): number => MONTHS.indexOf(name.toLowerCase()) + 1;
-const yearOf = (said = ''): string => (said.length === 2 ? `20${said}` : said);
+const yearOf = (raw = ''): string => (raw.length === 2 ? `20${raw}` : raw);
 
 function date(year = '', month = '', day = ''): Date | null {
   const made = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
@@ -370,8 +370,8 @@ function lastOf(year: number, month: number): Date | null {
   return month >= 1 && month <= 12 ? new Date(Date.UTC(year, month, 0)) : null;
 }
 
-function whole(said: string, least: number, most: number): number | null {
-  const number = /^\d{1,6}(\.0+)?$/.test(said) ? Number(said) : Number.NaN;
+function whole(raw: string, least: number, most: number): number | null {
+  const number = /^\d{1,6}(\.0+)?$/.test(raw) ? Number(raw) : Number.NaN;
   return number >= least && number <= most ? number : null;
 }
 
@@ -379,8 +379,8 @@ function whole(said: string, least: number, most: number): number | null {
  * Cents of an amount such as 39.00, $1,039.00, 39,00 or 39.00 USD; nothing is nothing. In another currency it is no
  * amount: what is owed is owed in ours.
  */
-export function centsOf(said: string): number | null {
-  const text = said.replace(/^((US)?\$|USD)\s?|\s?USD$/i, '').trim();
+export function centsOf(raw: string): number | null {
+  const text = raw.replace(/^((US)?\$|USD)\s?|\s?USD$/i, '').trim();
   if (text === '') return 0;
   // Thirty-nine dollars, which a spreadsheet divided, and not thirty-nine thousand; or the other way round.
   if (TWO_WAYS.test(text)) return null;
@@ -391,9 +391,9 @@ export function centsOf(said: string): number | null {
 }
 
 /** What a cell says of mailing lists: their tags. Null where it is something else. */
-function listsOf(said: string): string[] | null {
-  if (/^(|no|none|n|0|false|unsubscribed)$/i.test(said)) return [];
-  const tags = said
+function listsOf(raw: string): string[] | null {
+  if (/^(|no|none|n|0|false|unsubscribed)$/i.test(raw)) return [];
+  const tags = raw
     .toLowerCase()
     .split(/[\s,;|]+/)
     .filter((tag) => tag !== '');
@@ -401,9 +401,9 @@ function listsOf(said: string): string[] | null {
 }
 
 /** The publication's own names come first: what it calls its dearer level may be what others call the other. */
-function levelOf(said: string, otherwise: Level, own: Names['levels']): Level | null {
-  if (said === '') return otherwise;
-  const word = said.toLowerCase();
+function levelOf(raw: string, otherwise: Level, own: Names['levels']): Level | null {
+  if (raw === '') return otherwise;
+  const word = raw.toLowerCase();
   const isOf = (names: Names['levels'], level: Level) => names[level].toLowerCase() === word;
   for (const names of [own, LEVEL_NAMES]) {
     if (isOf(names, 'low')) return 'low';
@@ -430,11 +430,11 @@ const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
  * written.
  */
 function formOf(cell: Cell, { columns, countries, states }: File): TypedAddress {
-  const said = cell('country') || columns.country;
-  const named = countries.get(spelling(said)) ?? said;
+  const raw = cell('country') || columns.country;
+  const named = countries.get(spelling(raw)) ?? raw;
   // Shops have the territories as countries; their post, and so the check-out, has them as states.
   const ofStates = states.get('US');
-  const territory = [said, named].map((one) => ofStates?.get(spelling(one)) ?? '').find((code) => TERRITORIES.has(code));
+  const territory = [raw, named].map((one) => ofStates?.get(spelling(one)) ?? '').find((code) => TERRITORIES.has(code));
   const country = territory === undefined ? named : 'US';
   const state = territory ?? states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
   return { ...eachPart(cell), state, postcode: withZeros({ postcode: cell('postcode'), country }), country };

@@ -23,17 +23,17 @@ async function orderOf(email: string, more: object = {}) {
     total: 0,
     ...more,
   });
-  const said: unknown = await answer.json();
-  return { status: answer.status, said, statements: service.statements.slice(before) };
+  const message: unknown = await answer.json();
+  return { status: answer.status, message, statements: service.statements.slice(before) };
 }
 
 test('at the check-out a guest’s order is the same statements, whether the address has an account or not', async () => {
   await stock(service.deps.db, 'prd:given-away', null, 0, 'digital-product');
   const { email } = await makeAccount(service);
   const [known, unknown] = [await orderOf(email), await orderOf(`not-${email}`)];
-  expect([known.status, known.said]).toEqual([200, { type: 'gratis', receipt: expect.any(String) }]);
+  expect([known.status, known.message]).toEqual([200, { type: 'gratis', receipt: expect.any(String) }]);
   expect(known.statements.length).toBeGreaterThan(3);
-  expect({ ...known, said: null }).toEqual({ ...unknown, said: null });
+  expect({ ...known, message: null }).toEqual({ ...unknown, message: null });
 });
 
 test('at the check-out an account whose fields are wrong is refused alike, whether the address has one already or not', async () => {

@@ -21,17 +21,17 @@ async function loggedIn(email: string): Promise<Browser> {
 }
 
 /** The program as staff starts it. */
-function run(...args: string[]): { code: number | null; said: string } {
+function run(...args: string[]): { code: number | null; message: string } {
   const main = path.join(import.meta.dirname, '../../main/end-sessions-main.ts');
   const env = { ...process.env, NODE_ENV: 'development', DATABASE_URL: service.deps.databaseUrl };
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' });
-  return { code: status, said: stdout + stderr };
+  return { code: status, message: stdout + stderr };
 }
 
 test('staff ends all sessions of one reader, at once, and nobody else’s', async () => {
   const [{ email }, other] = [await makeAccount(service), await makeAccount(service)];
   const [home, cafe, neighbour] = [await loggedIn(email), await loggedIn(email), await loggedIn(other.email)];
-  expect(run(email.toUpperCase())).toEqual({ code: 0, said: `2 sessions of ${email} ended.\n` });
+  expect(run(email.toUpperCase())).toEqual({ code: 0, message: `2 sessions of ${email} ended.\n` });
   expect([await whoIs(home), await whoIs(cafe), await whoIs(neighbour)]).toEqual([null, null, other.email]);
   // The account is as it was: its owner logs in again.
   expect((await logInWith(home, email)).status).toBe(200);
@@ -41,8 +41,8 @@ test('staff ends all sessions of one reader, at once, and nobody else’s', asyn
 test('staff who mistypes an address is told so, and nothing ends', async () => {
   const { email } = await makeAccount(service);
   const reader = await loggedIn(email);
-  expect(run('nobody@example.org')).toEqual({ code: 1, said: 'There is no account with the address nobody@example.org.\n' });
-  expect(run(email, '--everybody').said).toContain('npm run end-sessions -- <the reader');
+  expect(run('nobody@example.org')).toEqual({ code: 1, message: 'There is no account with the address nobody@example.org.\n' });
+  expect(run(email, '--everybody').message).toContain('npm run end-sessions -- <the reader');
   expect(await whoIs(reader)).toBe(email);
 });
 

@@ -22,7 +22,7 @@ const add = (browser: Browser, good: typeof TEE, quantity = 1) => browser.post('
 const choose = (browser: Browser, item: object) => browser.post('/api/cart', { type: 'membership', item: { giftsubs: [], ...item } });
 
 /** What the lines say that the account's cart added to them. */
-async function said(browser: Browser): Promise<[string, number][]> {
+async function message(browser: Browser): Promise<[string, number][]> {
   const { billing } = v.parse(Cart, await (await browser.get('/api/cart')).json());
   return billing.b.flatMap(({ cart, from_account }) => (from_account === undefined ? [] : [[cart.type, from_account] as [string, number]]));
 }
@@ -45,7 +45,7 @@ test('what a login adds from the account’s cart to the one on the page is said
   const cafe = shop.browser();
   await add(cafe, TABLE);
   await add(cafe, ISSUE);
-  expect(await said(cafe)).toEqual([]);
+  expect(await message(cafe)).toEqual([]);
   await logInWith(cafe, email);
   const added = [
     ['personal-subscription', 1],
@@ -54,11 +54,11 @@ test('what a login adds from the account’s cart to the one on the page is said
     ['sized-product', 2],
     ['basic-product', 3],
   ];
-  expect(await said(cafe)).toEqual(added);
+  expect(await message(cafe)).toEqual(added);
   // It is said again to who comes back, and neither another thing nor a coupon hushes it.
   await add(cafe, { item: 'basic-product', ref: 'prd:harbour-mug' });
   await cafe.post('/api/cart', { type: 'coupon', code: 'POSTCARD' });
-  expect(await said(cafe)).toEqual(added);
+  expect(await message(cafe)).toEqual(added);
 });
 
 test('a line that the reader chooses anew says no more that it came from the account, and one that is removed and put back does not', async () => {
@@ -74,7 +74,7 @@ test('a line that the reader chooses anew says no more that it came from the acc
   await choose(cafe, { donation: { ...MONTHLY, process: 'onetime' } });
   await cafe.post('/api/cart/remove', { cart: { type: TABLE.item, ref: TABLE.ref } });
   await add(cafe, TABLE);
-  expect(await said(cafe)).toEqual([['personal-subscription', 1]]);
+  expect(await message(cafe)).toEqual([['personal-subscription', 1]]);
 });
 
 test('nothing is said where nothing was added: the same choice in both carts, a line that is full already, a cart that held nothing', async () => {
@@ -89,22 +89,22 @@ test('nothing is said where nothing was added: the same choice in both carts, a 
   await add(cafe, TABLE, 45);
   await logInWith(cafe, email);
   // Of the tables 5 found room; the donation of the account’s made place for the one on the page, which says so itself.
-  expect(await said(cafe)).toEqual([['basic-product', 5]]);
+  expect(await message(cafe)).toEqual([['basic-product', 5]]);
 
   // Who comes with nothing sees the account's own cart, whatever an earlier login has put together.
   const library = shop.browser();
   await logInWith(library, email);
-  expect(await said(library)).toEqual([]);
+  expect(await message(library)).toEqual([]);
   const emptied = shop.browser();
   await add(emptied, ISSUE);
   await emptied.post('/api/cart/remove', { all: true });
   await logInWith(emptied, email);
-  expect(await said(emptied)).toEqual([]);
+  expect(await message(emptied)).toEqual([]);
   const newcomer = shop.browser();
   const { email: fresh } = await makeAccount(shop);
   await add(newcomer, TEE);
   await logInWith(newcomer, fresh);
-  expect(await said(newcomer)).toEqual([]);
+  expect(await message(newcomer)).toEqual([]);
 });
 
 test('a subscription that took the place of another once, and is added by the next login, says both', async () => {
@@ -112,11 +112,11 @@ test('a subscription that took the place of another once, and is added by the ne
   const cafe = shop.browser();
   await choose(cafe, { subscription: { ...DIGITAL, level: 'high' } });
   await logInWith(cafe, email);
-  expect(await said(cafe)).toEqual([]);
+  expect(await message(cafe)).toEqual([]);
   const library = shop.browser();
   await add(library, ISSUE);
   await logInWith(library, email);
-  expect(await said(library)).toEqual([['personal-subscription', 1]]);
+  expect(await message(library)).toEqual([['personal-subscription', 1]]);
   const { billing } = v.parse(Cart, await (await library.get('/api/cart')).json());
   expect(billing.b[0]).toMatchObject({ from_account: 1, in_place_of: 'Digital, Standard, 1 year (4 issues)' });
 });
@@ -130,7 +130,7 @@ test('what another tab adds just after the login is the reader’s own, and chan
   await logInWith(browser, email);
   await add(tab, TEE, 5);
   await add(tab, TABLE);
-  expect(await said(browser)).toEqual([['sized-product', 45]]);
+  expect(await message(browser)).toEqual([['sized-product', 45]]);
 });
 
 test('after the order nothing is said any more, of what is left in the cart either', async () => {
@@ -140,10 +140,10 @@ test('after the order nothing is said any more, of what is left in the cart eith
   const reader = shop.reader();
   await reader.add(ref);
   await logInWith(reader.browser, email);
-  expect(await said(reader.browser)).toEqual([['basic-product', 2]]);
+  expect(await message(reader.browser)).toEqual([['basic-product', 2]]);
   const started = await reader.start();
   await add(reader.browser, good);
   expect(await reader.pay(started)).toBe('succeeded');
   await expect.poll(async () => (await reader.cart()).items.map(({ quantity }) => quantity)).toEqual([1]);
-  expect(await said(reader.browser)).toEqual([]);
+  expect(await message(reader.browser)).toEqual([]);
 });

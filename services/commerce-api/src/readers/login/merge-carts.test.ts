@@ -137,7 +137,7 @@ test(
     const choose = (browser: Browser, item: object) => browser.post('/api/cart', { type: 'membership', item });
     const PRINT = { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null };
     const DIGITAL = { renewal: false, medium: 'digital', level: 'high', term: '1year', coupon: null };
-    const said = async (browser: Browser) => {
+    const message = async (browser: Browser) => {
       const { billing } = v.parse(Cart, await (await browser.get('/api/cart')).json());
       return billing.b.map(({ cart: { type }, in_place_of }) => [type, in_place_of]);
     };
@@ -146,7 +146,7 @@ test(
     await choose(home, { subscription: PRINT, donation: { process: 'monthly-init', dollars: 5, amount: 500 }, giftsubs: [] });
     const cafe = shop.browser();
     await choose(cafe, { subscription: DIGITAL, donation: { process: 'onetime', dollars: 50, amount: 5000 }, giftsubs: [] });
-    expect(await said(cafe)).toEqual([
+    expect(await message(cafe)).toEqual([
       ['personal-subscription', undefined],
       ['donation-item', undefined],
     ]);
@@ -155,17 +155,17 @@ test(
       ['personal-subscription', 'Print, Standard, 2 years (8 issues)'],
       ['donation-item', 'Monthly donation, $5.00'],
     ];
-    expect(await said(cafe)).toEqual(replaced);
+    expect(await message(cafe)).toEqual(replaced);
     // It is said again to who comes back, with the same choice once more, and neither another thing nor a coupon hushes
     // it.
     const library = shop.browser();
     await choose(library, { subscription: DIGITAL, giftsubs: [] });
     await logInWith(library, email);
     await library.post('/api/cart', { type: 'coupon', code: null });
-    expect(await said(library)).toEqual(replaced);
+    expect(await message(library)).toEqual(replaced);
     await choose(library, { subscription: PRINT, giftsubs: [] });
     await library.post('/api/cart/remove', { cart: { type: 'donation-item', ref: 'onetime' } });
-    expect(await said(library)).toEqual([['personal-subscription', undefined]]);
+    expect(await message(library)).toEqual([['personal-subscription', undefined]]);
   },
 );
 

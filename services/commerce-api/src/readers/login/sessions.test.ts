@@ -225,7 +225,7 @@ test.each([
   const replica = await createTestApp({ env: { PUBLIC_URL: 'https://magazine.example', COOKIE_MODE, ...env } });
   const { email } = await makeAccount(replica);
   const response = await logInWith(replica.browser(), email);
-  const said = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('newsstand-reader'));
-  expect(said).toEqual(line === undefined ? [] : [expect.stringMatching(line)]);
+  const message = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('newsstand-reader'));
+  expect(message).toEqual(line === undefined ? [] : [expect.stringMatching(line)]);
   await replica.close();
 });

@@ -45,7 +45,7 @@ test('a guest who makes an account at the check-out is logged in, in a new sessi
 test('an address that has an account is not taken over, nothing is written, and its owner is asked to log in', async () => {
   const { email } = await makeAccount(service);
   const refusal = await refusalOf(block({ email }));
-  expect([refusal?.status, refusal?.more.require, refusal?.said]).toEqual([422, 'login', { email: apiText('has_account') }]);
+  expect([refusal?.status, refusal?.more.require, refusal?.texts]).toEqual([422, 'login', { email: apiText('has_account') }]);
   expect(await lettersTo(service, email)).toEqual([]);
   expect((await logInWith(service.browser(), email)).status).toBe(200);
 });
@@ -85,6 +85,6 @@ test.each<[string, Partial<AccountBlock>, object]>([
   ],
   ['no password', { password: undefined }, { 'password.password': apiText('blank'), 'password.confirm': apiText('blank') }],
   ['an address that is none', { email: 'ana@example' }, { email: apiText('email') }],
-])('%s is refused beside its field, by a code that a publication has words for', async (_title, changes, said) => {
-  expect((await refusalOf(block(changes)))?.said).toEqual(said);
+])('%s is refused beside its field, by a code that a publication has words for', async (_title, changes, message) => {
+  expect((await refusalOf(block(changes)))?.texts).toEqual(message);
 });

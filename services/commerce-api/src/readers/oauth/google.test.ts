@@ -161,11 +161,11 @@ test('the provider’s tokens are kept nowhere, and leave in no answer', async (
   const browser = service.browser();
   try {
     const end = await browser.get(await walk(browser, '/oauth/google', person(newEmail())));
-    const said = [await end.text(), ...end.headers].flat().join('\n') + (await (await browser.get('/api/access/session')).text());
+    const messages = [await end.text(), ...end.headers].flat().join('\n') + (await (await browser.get('/api/access/session')).text());
     const { db } = service.deps;
     const tables = await db.$queryRaw<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
     const rows = await Promise.all(tables.map(({ name }) => db.$queryRawUnsafe(`select to_jsonb(kept)::text as kept from "${name}" kept`)));
-    const everything = [said, JSON.stringify(rows), ...service.logs].join('\n');
+    const everything = [messages, JSON.stringify(rows), ...service.logs].join('\n');
     expect(tables.map(({ name }) => name)).toContain('session');
     expect(tokens.length).toBeGreaterThanOrEqual(2);
     for (const token of tokens) expect(everything).not.toContain(token);

@@ -23,9 +23,9 @@ const Keystone = v.object({
  * another one each time, and there is no address.
  */
 export function institutionOf(claims: unknown, institutions: readonly Institution[]): Institution | null {
-  const said = v.safeParse(Keystone, claims);
-  if (!said.success) return null;
-  const { realmName, derivedEduPersonScope: scopes } = said.output;
+  const parsed = v.safeParse(Keystone, claims);
+  if (!parsed.success) return null;
+  const { realmName, derivedEduPersonScope: scopes } = parsed.output;
   const byName = institutions.find(({ entity_id }) => entity_id === realmName);
   const byScope = institutions.find((institution) => institution.scopes.some((scope) => scopes.includes(scope)));
   if (realmName !== undefined && scopes.length > 0) return byName === byScope ? (byName ?? null) : null;

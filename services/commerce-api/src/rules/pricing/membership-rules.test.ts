@@ -81,9 +81,9 @@ describe('the lines of a cart beside its goods', () => {
   ])(
     'say of a coupon that is %s why it takes nothing off',
     { tags: ['§5.coupons.2', '§5.coupons.3', '§5.coupons.4', '§5.coupons.5'] },
-    (_, parts, said) => {
+    (_, parts, message) => {
       const lines = SHIPCODES.flatMap((zone) => membershipLines(offer, { ...nothing, subscription: { ...subscription, ...parts } }, zone));
-      expect(lines.map((line) => line.coupon_message)).toEqual(said);
+      expect(lines.map((line) => line.coupon_message)).toEqual(message);
     },
   );
 

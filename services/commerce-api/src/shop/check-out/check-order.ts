@@ -4,7 +4,7 @@ import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { unavailableLines } from '../../ledger/orders/unavailable-lines.ts';
-import { type FieldsSaid, Refusal } from '../../platform/http/refusal.ts';
+import { type FieldTexts, Refusal } from '../../platform/http/refusal.ts';
 import { defaultZone, DONATION_ZONE } from '../../publication/default-zone.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';
@@ -19,7 +19,7 @@ export function checkOrder(
   { publication }: Pick<Deps, 'publication'>,
   cart: Cart,
   body: Pick<CheckoutBody, 'address' | 'shipcode' | 'total'>,
-  problems: FieldsSaid = {},
+  problems: FieldTexts = {},
 ): { address: Address | null; shipcode: Shipcode } {
   const published = publication.cached();
   const { zones } = published;

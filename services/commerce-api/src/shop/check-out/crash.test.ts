@@ -142,13 +142,13 @@ test('40 buyers of the last 7 on two processes: 7 have them, and the others are 
     await reader.add(ref);
     const response = await reader.press({ total: 1000 });
     const body: unknown = await response.json();
-    if (response.status !== 200) return { sold: false, said: `${response.status} ${JSON.stringify(body)}` };
+    if (response.status !== 200) return { sold: false, message: `${response.status} ${JSON.stringify(body)}` };
     const { intent, keys } = v.parse(Started, body);
     await reader.pay({ intent, secret: keys.secret });
-    return { sold: true, said: (await reader.status(intent)).status };
+    return { sold: true, message: (await reader.status(intent)).status };
   };
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => servers.map(buy)).flat());
-  expect(outcomes.filter(({ sold }) => sold).map(({ said }) => said)).toEqual(Array.from({ length: 7 }, () => 'completed'));
-  for (const { said } of outcomes.filter(({ sold }) => !sold)) expect(said).toMatch(/^409 .*(is sold out\.|is in somebody’s cart\.)/);
+  expect(outcomes.filter(({ sold }) => sold).map(({ message }) => message)).toEqual(Array.from({ length: 7 }, () => 'completed'));
+  for (const { message } of outcomes.filter(({ sold }) => !sold)) expect(message).toMatch(/^409 .*(is sold out\.|is in somebody’s cart\.)/);
   expect(await stockOf(db, ref)).toBe(0);
 });

@@ -157,18 +157,18 @@ test('ten of a small stock one network can always hold', async () => {
 
 test('who wants more than one may set aside is told how many, and how to have more; that waiting helps only where it does', async () => {
   const mug = await stock(shop.deps.db, 'prd:large-order-mug', 64);
-  const said = async (buyer: Reader, changes: Parameters<Reader['press']>[0] = {}) => {
+  const message = async (buyer: Reader, changes: Parameters<Reader['press']>[0] = {}) => {
     const answer = await buyer.press(changes);
     expect(answer.status).toBe(409);
     return v.parse(v.object({ errors: v.object({ general: v.string() }) }), await answer.json()).errors.general;
   };
   const buyer = shop.reader();
   await buyer.add(mug, 50);
-  expect(await said(buyer)).toBe(
+  expect(await message(buyer)).toBe(
     'Only 32 of The large-order-mug can be set aside for you at once. Please take no more than that, or log in to an account whose email is proved.',
   );
   // An account that was made just now is logged in: what helps it is to prove its mailbox.
-  expect(await said(buyer, newcomer())).toBe(
+  expect(await message(buyer, newcomer())).toBe(
     'Only 32 of The large-order-mug can be set aside for you at once. Please take no more than that, or show that your email is yours: log in once with a code that we mail there.',
   );
   const neighbour = near(shop.reader(), buyer.browser.address);
@@ -176,7 +176,7 @@ test('who wants more than one may set aside is told how many, and how to have mo
   await neighbour.start();
   await buyer.browser.post('/api/cart/remove', { all: true });
   await buyer.add(mug, 40);
-  expect(await said(buyer)).toMatch(/^Only 12 of .* now: others on your network .* In a few minutes there may be more\.$/);
+  expect(await message(buyer)).toMatch(/^Only 12 of .* now: others on your network .* In a few minutes there may be more\.$/);
   await buyer.browser.post('/api/cart/remove', { all: true });
   await buyer.add(mug, 12);
   expect((await buyer.press()).status).toBe(200);

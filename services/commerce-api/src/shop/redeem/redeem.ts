@@ -14,7 +14,7 @@ import { releaseOrder } from '../../payments/intents/release-order.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
-import { type FieldsSaid, Refusal } from '../../platform/http/refusal.ts';
+import { type FieldTexts, Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { redeemText } from '../../publication/texts/redeem-texts.ts';
 import type { WaitingOwner } from '../../readers/login/sign-up.ts';
@@ -32,7 +32,7 @@ export type Redemption = {
   /** What the reader was shown that it costs, in cents: 0 where the gift covers it. */
   total?: number;
   /** What is wrong with the rest of the form, by field: all of it is told at once. */
-  problems?: FieldsSaid;
+  problems?: FieldTexts;
 };
 /**
  * Who a redemption is for: who is logged in, or the account that is made where the gift can be had; one that was sent

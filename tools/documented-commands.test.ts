@@ -18,17 +18,17 @@ const BUILT_IN = new Set(['start', 'test']);
 
 test('each command that a page names is there, where the page says it', () => {
   const missing = pages.flatMap((page) =>
-    Array.from(readFileSync(path.join(root, page), 'utf8').matchAll(COMMAND), ([said, script = '', workspace = '.']) => ({
-      said,
+    Array.from(readFileSync(path.join(root, page), 'utf8').matchAll(COMMAND), ([message, script = '', workspace = '.']) => ({
+      message,
       script,
       workspace: workspace.replace(/[.,]$/, '') || '.',
     }))
-      .filter(({ said, script }) => said.startsWith('npm run ') || BUILT_IN.has(script))
+      .filter(({ message, script }) => message.startsWith('npm run ') || BUILT_IN.has(script))
       .filter(({ script, workspace }) => {
         const named = /[<…]/.test(workspace) ? globSync(`${path.dirname(workspace)}/*-mf`, { cwd: root }) : [workspace];
         return !named.some((one) => scriptsOf(one).includes(script));
       })
-      .map(({ said }) => `${page}: ${said}`),
+      .map(({ message }) => `${page}: ${message}`),
   );
   expect(missing).toEqual([]);
 });
