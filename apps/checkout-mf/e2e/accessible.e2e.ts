@@ -3,7 +3,7 @@ import { byRun, faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
 import type { WidgetName } from '@newsstand/contracts/widget';
 import { expect, type Page } from '@playwright/test';
 import { type StateName, states } from '../src/stand-alone/states.ts';
-import type { StandAloneState } from '../src/stand-alone/world.ts';
+import type { StandAloneState } from '../src/stand-alone/stand-alone-state.ts';
 import { addressOf, button, CARDS, fillCard, fillForm, open, ready } from './open.ts';
 
 /** A widget is a part of a page: the page brings the first heading where the widget has none. */

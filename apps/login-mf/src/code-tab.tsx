@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
-import { inWords } from '@newsstand/contracts/says';
+import { inWords } from '@newsstand/contracts/schema-message';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';

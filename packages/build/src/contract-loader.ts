@@ -2,7 +2,7 @@ import { MagicString } from 'magic-string';
 import { type Directive, type Expression, parseSync, type Statement, Visitor } from 'oxc-parser';
 
 const VALIBOT = "import * as v from 'valibot'";
-const SAYS = "import { says } from './says.ts'";
+const SAYS = "import { says } from './schema-message.ts'";
 /** What makes a schema, or its message. The functions of valibot that are left out look at data, and may throw. */
 const MAKES_A_SCHEMA = /(?<![.\w$])(?:v\.(?!parse|safeParse|assert|is\b)\w+(?:<[^>]*>)?|says)\(/g;
 

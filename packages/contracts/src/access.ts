@@ -5,7 +5,7 @@ import { Email } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { NewPassword, passwordsDiffer } from './new-password.ts';
 import { IdentityProvider, Reader } from './reader.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 export { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
 export { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';

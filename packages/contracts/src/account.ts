@@ -13,7 +13,7 @@ import { PaymentInfo } from './payment-info.ts';
 import { Picture } from './product.ts';
 import { Refusal } from './refusal.ts';
 import { RenewalCharge, When } from './renewal-charge.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 import { Shipcode, ShippingCode } from './shipcode.ts';
 import { Standing, Subscription } from './subscription.ts';
 import { Timetable } from './timetable.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mustNotBeBlank } from './blank.ts';
 import { tooLong } from './bounded.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 // All of an address that does not depend on where it is shown: its parts, rules, texts, how it is typed, kept and
 // written on an envelope. A new part is added here, optional in `Address` for the sake of those on record, and to the

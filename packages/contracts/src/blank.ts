@@ -1,4 +1,4 @@
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 /** Section 8. In a module of its own: whoever needs no more than these words brings no address along. */
 export const MUST_NOT_BE_BLANK = 'Must not be blank.';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 export const TOO_LONG = 'Must be at most {n} characters.';
 /** What has more characters than it may have. */

@@ -5,7 +5,7 @@ import { required } from './address.ts';
 import { mustNotBeBlank } from './blank.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PaymentOnRecord, PaymentSetup } from './payment-info.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 /**
  * Section 5, card update form: the payment name must not be blank. Left out (back from a bank's page, where nothing is

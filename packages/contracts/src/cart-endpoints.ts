@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AddToCart, Cart, ChangeQuantity, RemoveFromCart } from './cart.ts';
 import type { Endpoint } from './endpoint.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 import { AddMembership, PutCoupon } from './subscribe.ts';
 
 export const addToCart = {

@@ -5,7 +5,7 @@ import { Cents } from './money.ts';
 import { Held } from './product.ts';
 import { MAX_QUANTITY, wrongQuantity } from './quantity.ts';
 import { Code } from './refusal.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Section 3, cart types. */

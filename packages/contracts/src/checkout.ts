@@ -6,7 +6,7 @@ import { tooLong, upTo } from './bounded.ts';
 import { Email } from './email.ts';
 import { Cents } from './money.ts';
 import { notValid, Refusal } from './refusal.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Which card pays (section 4, payment method choice). */

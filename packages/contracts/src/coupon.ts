@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Term, type Deliverable, type Level, type Medium } from './cart.ts';
 import { mediumOf, shipcodeOf } from './deliverable.ts';
 import { Cents } from './money.ts';
-import { inWords } from './says.ts';
+import { inWords } from './schema-message.ts';
 import type { Shipcode } from './shipcode.ts';
 
 /** Cents off each copy, never more than its price; 'free' takes off the price and the shipping too. */

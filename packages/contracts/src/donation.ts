@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CartDonation } from './cart.ts';
 import { Cents } from './money.ts';
 import { clampQuantity } from './quantity.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 /** Section 2, /donate?type=. */
 export const DonationType = v.picklist(['onetime', 'monthly']);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mustNotBeBlank } from './blank.ts';
 import { tooLong } from './bounded.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 export const NOT_AN_ADDRESS = 'Enter an email address such as name@example.org.';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { mustNotBeBlank } from './blank.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 /** The shortest password that may be chosen, in characters. There are no rules of composition. */
 export const MIN_PASSWORD = 8;

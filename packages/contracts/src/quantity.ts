@@ -1,4 +1,4 @@
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 /** Section 9: at most this many of one thing in a cart line. */
 export const MAX_QUANTITY = 50;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 /** For a value that no schema has a sentence of its own for: no page of ours sends it. */
 export const notValid = says('not_valid');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 
 /**
  * The three shipping zones of a publication (section 3). Which countries a zone holds is data: see `ShippingConfig`.

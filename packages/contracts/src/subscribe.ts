@@ -10,7 +10,7 @@ import { Pricing } from './pricing.ts';
 import { Product } from './product.ts';
 import { clampQuantity, MAX_LINES, MAX_QUANTITY } from './quantity.ts';
 import { Refusal } from './refusal.ts';
-import { says } from './says.ts';
+import { says } from './schema-message.ts';
 import { Shipcode, shipcodeIn, ShippingCode } from './shipcode.ts';
 import { readYears } from './term.ts';
 

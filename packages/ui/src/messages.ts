@@ -1,6 +1,6 @@
 import { fill } from '@newsstand/contracts/fill';
 import type { StandardPath } from '@newsstand/contracts/paths';
-import { own, speakAs } from '@newsstand/contracts/says';
+import { own, speakAs } from '@newsstand/contracts/schema-message';
 
 export { fill } from '@newsstand/contracts/fill';
 

@@ -20,7 +20,7 @@ import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { startAddress } from './address-form.ts';
-import { byZone, type Needs, type Posted, postedOf, readNeeds, startZone } from './needs.ts';
+import { byZone, type RequiredZones, type Posted, postedOf, readRequiredZones, startZone } from './required-zones.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
 import { useOwnSubscription } from './use-own-subscription.ts';
 
@@ -36,7 +36,7 @@ const AddressView = ({ widget: page, shipping }: { widget: Known; shipping: Ship
   const [subscriber, setSubscriber] = useState(page.subscriber);
   const widget = { ...page, subscriber };
   const [token] = useState(() => new URLSearchParams(location.search).get('token'));
-  const needs = readNeeds(subscriber, token);
+  const required = readRequiredZones(subscriber, token);
   const own = useOwnSubscription(widget, token);
   if (own.type !== 'own') {
     return (
@@ -55,16 +55,16 @@ const AddressView = ({ widget: page, shipping }: { widget: Known; shipping: Ship
         </Section>
       }
     >
-      <CategoryNote needs={needs} widget={widget} />
+      <CategoryNote required={required} widget={widget} />
       <Section title={t('account.address_enter')}>
-        <AddressEditor widget={widget} shipping={shipping} needs={needs} token={token} onRead={setSubscriber} />
+        <AddressEditor widget={widget} shipping={shipping} required={required} token={token} onRead={setSubscriber} />
       </Section>
     </Screen>
   );
 };
 
 /** Where the subscription that the page is about is posted to; whose every cycle is digital needs no address. */
-const CategoryNote = ({ needs: { subject, zone }, widget }: { needs: Needs; widget: Known }) => {
+const CategoryNote = ({ required: { subject, zone }, widget }: { required: RequiredZones; widget: Known }) => {
   const { t } = widget;
   if (subject === null) return <p className={styles.note}>{t('account.address_none_running')}</p>;
   if (zone === null) return <Notice kind="info">{t('account.address_digital')}</Notice>;
@@ -86,8 +86,8 @@ const PostedTo = ({ posted: { info, zone }, widget: { t, subscriber } }: { poste
  * What is to be said of the category that is chosen, where it is not that of the subscription which the page is about:
  * another is posted there, or none is.
  */
-const ChosenNote = ({ zone, needs, widget }: { zone: Shipcode; needs: Needs; widget: Known }) => {
-  if (needs.subject === null || needs.zone === zone) return null;
+const ChosenNote = ({ zone, required, widget }: { zone: Shipcode; required: RequiredZones; widget: Known }) => {
+  if (required.subject === null || required.zone === zone) return null;
   const posted = postedOf(widget.subscriber.timetable).find((each) => each.zone === zone);
   if (!posted) return <Notice kind="warning">{widget.t('account.category_not_required')}</Notice>;
   return (
@@ -100,17 +100,17 @@ const ChosenNote = ({ zone, needs, widget }: { zone: Shipcode; needs: Needs; wid
 type EditorProps = {
   widget: Known;
   shipping: ShippingConfig;
-  needs: Needs;
+  required: RequiredZones;
   token: string | null;
   /** What is on record now. */
   onRead(subscriber: Subscriber): void;
 };
 
-const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) => {
+const AddressEditor = ({ widget, shipping, required, token, onRead }: EditorProps) => {
   const { t, api, context, viewOnly, subscriber } = widget;
   const kept = subscriber.account;
   const form = useRef<HTMLFormElement>(null);
-  const [zone, setZone] = useState<Shipcode>(() => startZone(needs, subscriber.account.shipcode));
+  const [zone, setZone] = useState<Shipcode>(() => startZone(required, subscriber.account.shipcode));
   /** What is typed for each category: going to another one and back loses nothing. */
   const [drafts, setDrafts] = useState(() => byZone((each) => startAddress(kept.addresses[each], shipping, each)));
   const [saved, setSaved] = useState<TypedAddress | null>(null);
@@ -171,9 +171,9 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
           </p>
         </LeadingNotice>
       )}
-      {needs.missing !== null && (
+      {required.missing !== null && (
         <Notice kind="warning">
-          {t('account.no_usable_address')} {t('account.no_address_zone', { zone: t(`account.zone_${needs.missing}`) })}
+          {t('account.no_usable_address')} {t('account.no_address_zone', { zone: t(`account.zone_${required.missing}`) })}
         </Notice>
       )}
       <RadioGroup
@@ -185,11 +185,11 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
         options={SHIPCODES.map((each) => ({
           value: each,
           label: t(`account.zone_${each}`),
-          disabled: !needs.open[each],
-          ...(!needs.open[each] && { hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here') }),
+          disabled: !required.open[each],
+          ...(!required.open[each] && { hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here') }),
         }))}
       />
-      <ChosenNote zone={zone} needs={needs} widget={widget} />
+      <ChosenNote zone={zone} required={required} widget={widget} />
       {kept.address_returned?.[zone] && <Notice kind="warning">{t('account.address_returned')}</Notice>}
       {reaches !== null && <p className={styles.note}>{t('account.address_reaches', { issue: reaches })}</p>}
       <AddressFields

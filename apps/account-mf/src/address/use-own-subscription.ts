@@ -3,7 +3,7 @@ import { subscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { type Shown, sortErrors } from '../field-errors.ts';
 import type { Known } from '../widget.ts';
-import { isScheduled } from './needs.ts';
+import { isScheduled } from './required-zones.ts';
 
 type Own = { type: 'asking' } | { type: 'own' } | { type: 'refused'; shown: Shown };
 

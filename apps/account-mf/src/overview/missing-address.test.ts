@@ -1,7 +1,7 @@
 import { makeAccount } from '@newsstand/contracts/fixtures/account';
 import { makeSubscription, makeTimetable } from '@newsstand/contracts/fixtures/subscription';
 import { expect, test } from 'vitest';
-import { readNeeds } from '../address/needs.ts';
+import { readRequiredZones } from '../address/required-zones.ts';
 import { missingAddress } from './missing-address.ts';
 
 const canadian = makeSubscription({ token: 'sub_next', deliverables: { set: 'print-b', active: 'print-b' } });
@@ -13,7 +13,7 @@ const nowhere = makeAccount({ addresses: { a: null, b: null, c: null } });
 
 test('with an address for what is posted now, the future cycle that misses one is named, and its page has the category open', () => {
   expect(missingAddress({ account: makeAccount(), timetable: future })).toMatchObject({ info: { token: 'sub_next' }, zone: 'b' });
-  expect(readNeeds({ account: nowhere, timetable: future }, 'sub_next').open.b).toBe(true);
+  expect(readRequiredZones({ account: nowhere, timetable: future }, 'sub_next').open.b).toBe(true);
 });
 
 test('where both miss an address, what is posted next comes first', () => {

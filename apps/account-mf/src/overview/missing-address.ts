@@ -1,5 +1,5 @@
 import type { Subscriber } from '@newsstand/contracts/account';
-import { type Posted, postedOf } from '../address/needs.ts';
+import { type Posted, postedOf } from '../address/required-zones.ts';
 
 /**
  * The first subscription to come whose post has no address on record, and the zone that it is missing for; null where

@@ -5,7 +5,7 @@ import type { Subscription } from '@newsstand/contracts/subscription';
 import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
-import { postedOf } from '../address/needs.ts';
+import { postedOf } from '../address/required-zones.ts';
 import { addressOf, herePath } from '../routes.ts';
 import { rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';

@@ -16,7 +16,7 @@ import { findOffer } from '../store/offer.ts';
 import { changeOrder, readOrder } from './fake-order.ts';
 import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
 import { isLoggedIn, rememberLogin } from './fake-login.ts';
-import type { CheckoutScript, StandAloneState } from './world.ts';
+import type { CheckoutScript, StandAloneState } from './stand-alone-state.ts';
 
 /** `status` 0: no answer comes. */
 type Answer = { status: number; body: unknown };

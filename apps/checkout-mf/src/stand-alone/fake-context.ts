@@ -1,6 +1,6 @@
 import type { Cart } from '@newsstand/contracts/cart';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
-import type { StandAloneState } from './world.ts';
+import type { StandAloneState } from './stand-alone-state.ts';
 
 type Shared = Pick<MountContext, 'pageData' | 'cart' | 'updateCart' | 'openOverlay'>;
 

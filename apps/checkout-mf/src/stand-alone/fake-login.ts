@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { stored } from '@newsstand/ui/stored';
-import type { StandAloneState } from './world.ts';
+import type { StandAloneState } from './stand-alone-state.ts';
 
 /** Whether the reader has logged in on the stand-alone page; it survives the reload that follows. */
 const kept = stored(() => sessionStorage, 'stand-alone:logged-in', v.literal(true));

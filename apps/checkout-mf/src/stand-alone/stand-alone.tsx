@@ -10,7 +10,7 @@ import { contextOf, sharedContext } from './fake-context.ts';
 import { withLogin } from './fake-login.ts';
 import { fakeStripe } from './fake-stripe.ts';
 import { type StateName, stateOfPath, states } from './states.ts';
-import type { StandAloneState } from './world.ts';
+import type { StandAloneState } from './stand-alone-state.ts';
 
 const show = (chosen: StandAloneState, makePlace: (widget: string) => HTMLElement): (() => void) => {
   const known = withLogin(chosen);

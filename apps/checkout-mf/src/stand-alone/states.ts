@@ -12,7 +12,7 @@ import type { Invoice } from '@newsstand/contracts/invoice';
 import type { PageData } from '@newsstand/contracts/page-data';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Subscriber } from '../check-out/membership.ts';
-import type { CheckoutScript, StandAloneState } from './world.ts';
+import type { CheckoutScript, StandAloneState } from './stand-alone-state.ts';
 
 const subscriber = {
   account: { name: 'Ada Merrow', email: 'ada@example.org' },

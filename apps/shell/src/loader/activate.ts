@@ -1,7 +1,7 @@
 import { DONE } from '@newsstand/contracts/widget';
 import type { Place } from '../platform/platform.ts';
 import { prepare, remoteOf } from './builds.ts';
-import { idle, kept } from './say.ts';
+import { whenIdle, stored } from './browser.ts';
 import { start } from './start.ts';
 
 /**
@@ -11,9 +11,9 @@ import { start } from './start.ts';
 export const activate = (place: Place, when?: string): void => {
   const go = (): unknown => start(place);
   // What a reader is done with, such as a popup that they closed, costs them nothing more.
-  if (kept(DONE + place.widget)) return;
+  if (stored(DONE + place.widget)) return;
   if (when === 'visible') onceNear(place.element, go);
-  else if (when === 'idle') idle(go);
+  else if (when === 'idle') whenIdle(go);
   else if (when === 'intent' && !location.hash.startsWith('#' + remoteOf(place.widget) + '=')) awaitIntent(place);
   else go();
 };

@@ -2,7 +2,7 @@ import type { Cart } from '@newsstand/contracts/cart';
 import { cartCount } from '@newsstand/contracts/cart-count';
 import { UPDATE_CART, type UpdateCart } from '@newsstand/contracts/update-cart';
 import { getJson, inlined } from './page-data.ts';
-import { idle, kept, say } from './say.ts';
+import { whenIdle, stored, dispatch } from './browser.ts';
 
 declare global {
   interface DocumentEventMap {
@@ -49,10 +49,10 @@ const learnFromPage = async (): Promise<void> => {
   // An inlined cart older than the reader's own came out of a cache. A reader who never had a cart costs no request.
   if (found?.version >= version) tell(found);
   // When the API does not answer, the snapshot stays: the next widget or page asks again.
-  else if (count) idle(() => getJson('/api/cart').then(tell, () => 0));
+  else if (count) whenIdle(() => getJson('/api/cart').then(tell, () => 0));
 };
 
-const tell = (truth: unknown): unknown => say(UPDATE_CART, { v: 1, cart: truth });
+const tell = (truth: unknown): unknown => dispatch(UPDATE_CART, { v: 1, cart: truth });
 
 const learn = ({ detail }: CustomEvent<unknown>): void => {
   if (!isUpdate(detail)) return;
@@ -75,6 +75,6 @@ const isUpdate = (detail: unknown): detail is UpdateCart => {
 
 const recall = (): number[] => {
   // Storage may be forbidden: what this page learned is all there is.
-  snapshot = kept(SNAPSHOT) ?? snapshot;
+  snapshot = stored(SNAPSHOT) ?? snapshot;
   return snapshot.split(' ').map(Number);
 };

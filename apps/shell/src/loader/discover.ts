@@ -5,7 +5,7 @@ import { activate } from './activate.ts';
 import { prepare, registry, remoteOf } from './builds.ts';
 import { paintCount } from './cart.ts';
 import { places } from './places.ts';
-import { idle, say } from './say.ts';
+import { whenIdle, dispatch } from './browser.ts';
 import { parsed } from './script.ts';
 import { inTime, start, stop } from './start.ts';
 
@@ -25,7 +25,7 @@ export const open = (widget: string): unknown =>
     prepare(widget).then((): Promise<typeof Opening> => import(/* webpackIgnore: true */ registry.platform[0] + 'open.js')),
   ).then(
     (opening) => opening.open(widget, places, keep, start),
-    (error) => say(WIDGET_ERROR, { widget, error }),
+    (error) => dispatch(WIDGET_ERROR, { widget, error }),
   );
 
 const scan = (): void => {
@@ -46,11 +46,11 @@ const find = (selector: string, mapped?: { widget: string; when?: string | undef
     // What is no remote's of ours, or has no dot in its name, is a widget of somebody else's.
     if (widget.includes('.') && !places.has(element)) {
       if (Object.hasOwn(registry.remotes, remoteOf(widget))) {
-        if (say(WIDGET_FOUND, { widget, element })) activate(keep(element, widget), when);
+        if (dispatch(WIDGET_FOUND, { widget, element })) activate(keep(element, widget), when);
       } else if (!places.size) {
         // It may be one of ours that is misspelled: what says so comes with the first widget, and here there is none.
         // An import map of the CMS's may still be to come: Firefox takes none once there is a module.
-        idle(() => parsed.then(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js')).catch(() => 0));
+        whenIdle(() => parsed.then(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js')).catch(() => 0));
       }
     }
   }

@@ -3,7 +3,7 @@ import type { Ask, Place, PlatformModule } from '../platform/platform.ts';
 import { forgetBuilds, prepare, registry } from './builds.ts';
 import { cart } from './cart.ts';
 import { api, forgetPageData, pageData } from './page-data.ts';
-import { say } from './say.ts';
+import { dispatch } from './browser.ts';
 import { nonce, parsed } from './script.ts';
 import { WATCHDOG } from './watchdog.ts';
 
@@ -28,7 +28,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
     if (place.gone) return;
     stop(place);
     element.dataset['state'] = 'failed';
-    say(WIDGET_ERROR, { widget, element, error });
+    dispatch(WIDGET_ERROR, { widget, element, error });
   };
   let late = false;
   const mount = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   };
   try {
     await inTime(widget, mount());
-    if (isWell()) say(WIDGET_READY, { widget, element });
+    if (isWell()) dispatch(WIDGET_READY, { widget, element });
   } catch (error) {
     late = true;
     // What hangs is not waited for by the next.

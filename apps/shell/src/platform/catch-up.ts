@@ -1,5 +1,5 @@
 import type { Cart } from '@newsstand/contracts/cart';
-import { kept } from '../loader/say.ts';
+import { stored } from '../loader/browser.ts';
 import type { createCartStore } from './cart-store.ts';
 
 /** What this browser keeps for all tabs says that another of them has another cart, or another reader. */
@@ -28,7 +28,7 @@ export const catchUpWithTabs = (store: ReturnType<typeof createCartStore>, api: 
   };
   // What came before this chunk did.
   const { cart: shown } = store.getState();
-  hear(shown !== null && parseInt(kept('newsstand-cart') ?? '', 10) > shown.version);
+  hear(shown !== null && parseInt(stored('newsstand-cart') ?? '', 10) > shown.version);
   addEventListener('storage', ({ key }) => hear(NEWS.test(`${key}`)));
   addEventListener('pageshow', ({ persisted }) => hear(persisted));
   document.addEventListener('visibilitychange', () => hear(false));

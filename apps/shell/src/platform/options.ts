@@ -1,6 +1,6 @@
 import { OPTIONS } from '@newsstand/contracts/widget-options';
 import { WIDGETS } from '@newsstand/contracts/widget';
-import { lacks } from './lacks.ts';
+import { missingOption } from './missing-option.ts';
 import type * as Wrong from './wrong-options.ts';
 
 /** What the loader, widgets, rooms and CMSs write onto an element beside its options. */
@@ -23,7 +23,7 @@ export const optionsOn = (element: Element): Record<string, string> =>
 export const isOdd = ({ widget = '', ...options }: Record<string, string>): boolean =>
   known.includes(widget) &&
   (Object.entries(options).some(([name, value]) => !BESIDES.includes(name) && !fits(widget, name, value)) ||
-    lacks(widget, options) !== null);
+    missingOption(widget, options) !== null);
 
 const fits = (widget: string, name: string, value: string): boolean => {
   const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;

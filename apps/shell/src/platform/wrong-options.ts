@@ -1,7 +1,7 @@
 import { OPTIONS, optionsOf } from '@newsstand/contracts/widget-options';
 import { WIDGETS } from '@newsstand/contracts/widget';
 import { distance } from './distance.ts';
-import { lacks } from './lacks.ts';
+import { missingOption } from './missing-option.ts';
 
 const ALL = ['when', 'heading-level'];
 
@@ -50,7 +50,7 @@ export const wrongOptions = ({ widget = '', ...options }: Record<string, string>
       `data-${option}="${value}" of ${widget}: it takes ${words}${near === null ? '' : `, and ${near} is probably meant`}. Until then ${otherwise}.`,
     ];
   });
-  const lacking = lacks(widget, options);
+  const lacking = missingOption(widget, options);
   if (lacking !== null) warnings.push(`${widget} needs data-${lacking}: ${WORDS[lacking]?.[0]}.`);
   return warnings;
 };

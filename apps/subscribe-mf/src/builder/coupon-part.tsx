@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { COUPON_MESSAGES, couponLimits, couponText } from '@newsstand/contracts/coupon';
-import { inWords } from '@newsstand/contracts/says';
+import { inWords } from '@newsstand/contracts/schema-message';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';

@@ -1,4 +1,4 @@
-import { CODES } from '@newsstand/contracts/says';
+import { CODES } from '@newsstand/contracts/schema-message';
 import type * as v from 'valibot';
 import { toldByCode } from '../platform/http/field-errors.ts';
 

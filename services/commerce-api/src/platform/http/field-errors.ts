@@ -1,4 +1,4 @@
-import { CODES } from '@newsstand/contracts/says';
+import { CODES } from '@newsstand/contracts/schema-message';
 import { API_TEXTS } from '@newsstand/contracts/texts';
 import type * as v from 'valibot';
 import { apiText } from './api-text.ts';

@@ -13,13 +13,21 @@ export type Posted = { info: Subscription; zone: Shipcode };
  * a category that something is posted to and that has no address; `open` are the categories that can be chosen (section
  * 2).
  */
-export type Needs = { subject: Subscription | null; zone: Shipcode | null; missing: Shipcode | null; open: Record<Shipcode, boolean> };
+export type RequiredZones = {
+  subject: Subscription | null;
+  zone: Shipcode | null;
+  missing: Shipcode | null;
+  open: Record<Shipcode, boolean>;
+};
 
 /**
  * Section 2: a category is disabled when no subscription requires it. Where none requires any, now or later, all are
  * open: a reader of the digital edition may keep an address, and is told that it is not required.
  */
-export const readNeeds = ({ account, timetable }: Pick<Subscriber, 'account' | 'timetable'>, token: string | null): Needs => {
+export const readRequiredZones = (
+  { account, timetable }: Pick<Subscriber, 'account' | 'timetable'>,
+  token: string | null,
+): RequiredZones => {
   const posted = postedOf(timetable);
   const asked = posted.find(({ info }) => info.token === token);
   const about = asked ? [asked] : posted;
@@ -55,7 +63,7 @@ export const isScheduled = ({ timetable }: Pick<Subscriber, 'timetable'>, token:
  * The category to begin with: one that misses its address, or where the subscription is posted, or else the first that
  * can be chosen, the account's own before others.
  */
-export const startZone = ({ zone, missing, open }: Needs, fallback: Shipcode): Shipcode =>
+export const startZone = ({ zone, missing, open }: RequiredZones, fallback: Shipcode): Shipcode =>
   missing ?? zone ?? (open[fallback] ? fallback : (SHIPCODES.find((each) => open[each]) ?? fallback));
 
 /** In the order in which they come: a lifetime that waits is the last. */
