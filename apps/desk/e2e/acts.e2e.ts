@@ -245,6 +245,25 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('that the bank took the money is the reason where it did, and is offered nowhere else', { tag: '@ci' }, async ({ page }) => {
+  const ended: SubscriptionCancelled = { left: 3, renewal: false, charging: false, back: 5200, invoices: [], letter: 'anna@example.org' };
+  let disputed = false;
+  const asks = (route: Route) => route.fulfill({ json: { ...ended, disputed } });
+  const sent = await open(page, { [path('subscriptions/2/cancel')]: asks });
+  const ends = page.getByRole('region', { name: 'Runs' }).getByRole('button', { name: /^End it…/ });
+  const reason = page.getByRole('dialog').getByLabel('Reason');
+  await ends.click();
+  await expect(happens(page)).toContainText('3 issues do not come any more.');
+  await expect(reason.getByRole('option', { name: 'The bank took the money back' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Keep as it is' }).click();
+  disputed = true;
+  await ends.click();
+  await expect(reason).toHaveValue('disputed');
+  await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The subscription was ended.' })).toBeVisible();
+  expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { reason: 'disputed' } });
+});
+
 test('a letter is sent again, and a login link mailed; a code is not offered again', async ({ page }) => {
   const sent = await open(page, { [path(`letters/${LETTER}/resend`)]: SENT, [path('login-letter')]: { ...SENT, kind: 'reset' } });
   const letters = page.getByRole('region', { name: 'Letters' });

@@ -9,7 +9,7 @@ import {
 } from '@newsstand/contracts/address';
 import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
-import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type ReaderReason } from '@newsstand/contracts/desk-verbs';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields } from '@newsstand/ui/address-fields';
@@ -84,7 +84,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
     () =>
       kept?.typed ?? (reader.ordered?.shipcode === zone ? reader.ordered.typed : { ...blankAddress, country: onlyCountry(shipping, zone) }),
   );
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<ReaderReason>('asked');
   const [move, setMove] = useState<Move>('billed');
   const moves = reader.terms.some((term) => isPosted(term) && term.deliverable !== `print-${zone}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

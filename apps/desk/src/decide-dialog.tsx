@@ -1,7 +1,7 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { isTakenAway, type DecideMoneyBack, type DeskMoneyBack, type RefundPlan } from '@newsstand/contracts/desk-refund';
-import { TAKING_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
-import { isByBank, isKept } from '@newsstand/contracts/money-back-states';
+import { TAKING_REASONS } from '@newsstand/contracts/desk-verbs';
+import { isByBank, isKept, isTakenByBank } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
 import type * as v from 'valibot';
@@ -11,7 +11,7 @@ import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
 import { leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
-import { ReasonField } from './select-field.tsx';
+import { ReasonField, useTakingReason } from './select-field.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
 type Props = OfOrder & { back: DeskMoneyBack; onDone: (message: string) => void; onClose: () => void };
@@ -30,7 +30,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   const fields = useFirstField(plan !== null);
   const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
-  const [reason, setReason] = useState<DeskReason>(back.state === 'lost' ? 'disputed' : 'asked');
+  const { reason, fitting, choose } = useTakingReason(TAKING_REASONS, 'asked', isTakenByBank(back.state));
   const wishes = chosen ?? (plan === null ? NO_WISHES : usual(plan, back));
   const lines = Object.entries(wishes).flatMap(([ordinal, { pieces, came_back }]) => {
     const line = plan?.lines.find((one) => one.ordinal === Number(ordinal));
@@ -85,7 +85,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             onChange={(value) => setRedeemed(value ?? 'keep')}
           />
         )}
-        <ReasonField value={reason} reasons={TAKING_REASONS} onChange={setReason} />
+        <ReasonField value={reason} reasons={fitting} onChange={choose} />
       </div>
     </ActDialog>
   );

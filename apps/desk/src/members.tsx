@@ -1,6 +1,6 @@
 import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import { consentOf, type DeskMember, type DeskMembers } from '@newsstand/contracts/desk-members';
-import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type ReaderReason } from '@newsstand/contracts/desk-verbs';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -56,7 +56,7 @@ type LeaveProps = {
 /** Takes an address off a mailing list, for whoever asks to be written to no more. */
 export const LeaveList = ({ member: { id, email, list }, now, about, onDone, onClose }: LeaveProps) => {
   const names = useSignedIn();
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<ReaderReason>('asked');
   return (
     <ActDialog
       title={`Take ${email} off a mailing list`}

@@ -1,7 +1,7 @@
 import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskMember } from '@newsstand/contracts/desk-members';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
-import { DESK_REASONS, type DeskReason, type LetterSent } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, TAKING_REASONS, type LetterSent, type ReaderReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import { Choice } from './filters.tsx';
 import { LeaveList } from './members.tsx';
 import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
 import { LastAct } from './last-act.tsx';
-import { ReasonField } from './select-field.tsx';
+import { ReasonField, useTakingReason } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { day, letterName, termWords } from './words.ts';
 
@@ -268,7 +268,7 @@ const standingOf = ({ paid, served, cancelled }: DeskTerm): string =>
 const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
   // What was shown when it was opened: whoever was first is told of, and not undone.
   const [on] = useState(reader.account?.autorenew === null);
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<ReaderReason>('asked');
   return (
     <ActDialog
       title={on ? `Renew ${who(reader)}’s subscription by itself` : `Stop renewing ${who(reader)}’s subscription`}
@@ -325,7 +325,7 @@ type CancelProps = ActProps & { term: DeskTerm };
 
 const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelProps & { choice: ReactNode; renews: boolean }) => {
   const names = useSignedIn();
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<ReaderReason>('asked');
   return (
     <ActDialog
       title={`End ${who(reader)}’s subscription`}
@@ -358,7 +358,8 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
   const names = useSignedIn();
   const termOf = ({ terms }: DeskReader) => terms.find(({ id }) => id === opened.id);
   const term = termOf(reader) ?? opened;
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [disputed, setDisputed] = useState(false);
+  const { reason, fitting, choose } = useTakingReason(TAKING_REASONS, 'asked', disputed);
   return (
     <ActDialog
       title={`End ${who(reader)}’s subscription`}
@@ -376,13 +377,15 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
         history: historyOf,
       }}
       wish={{ reason }}
-      send={(wish, { action, dry }) =>
-        call(readersEndpoints.deskCancelSubscription, {
+      send={async (wish, { action, dry }) => {
+        const answer = await call(readersEndpoints.deskCancelSubscription, {
           params: { owner: reader.owner, subscription: term.id },
           query: dryOf(dry),
           body: { action, served: term.served, ...wish },
-        })
-      }
+        });
+        setDisputed(answer.disputed === true);
+        return answer;
+      }}
       happens={({ left, renewal, charging, back, invoices, letter }) => [
         `${termWords(term, names)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
         ...(renewal ? ['Nothing renews by itself any more.'] : []),
@@ -395,7 +398,7 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
       {...{ onDone, onClose }}
     >
       {choice}
-      <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
+      <ReasonField value={reason} reasons={fitting} onChange={choose} />
     </ActDialog>
   );
 };
@@ -403,7 +406,7 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
 const EndDonation = ({ reader, donation: opened, onDone, onClose }: ActProps & { donation: Donation }) => {
   const donationOf = ({ donations }: DeskReader) => donations.find(({ id }) => id === opened.id) ?? opened;
   const { id, amount } = donationOf(reader);
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<ReaderReason>('asked');
   return (
     <ActDialog
       title={`End ${who(reader)}’s monthly donation`}
@@ -440,7 +443,7 @@ const EndDonation = ({ reader, donation: opened, onDone, onClose }: ActProps & {
 };
 
 const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
-  const [reason, setReason] = useState<DeskReason>('asked');
+  const [reason, setReason] = useState<ReaderReason>('asked');
   return (
     <ActDialog
       title={`Log ${who(reader)} out everywhere`}

@@ -16,7 +16,7 @@ import { Choice, Words } from './filters.tsx';
 import { proved } from './show-key.ts';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
 import { Dollars, leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
-import { ReasonField } from './select-field.tsx';
+import { ReasonField, useTakingReason } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 import { centsOf, day, REFUND_METHODS } from './words.ts';
 
@@ -51,7 +51,8 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const [method, setMethod] = useState<RefundMethod | undefined>();
   const [reference, setReference] = useState('');
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>(moneyless ? 'end' : 'keep');
-  const [reason, setReason] = useState<DeskReason>(order.back?.some(({ state }) => isTakenByBank(state)) ? 'disputed' : 'asked');
+  const disputed = plan?.disputed ?? order.back?.some(({ state }) => isTakenByBank(state));
+  const { reason, fitting, choose } = useTakingReason(REFUND_REASONS, 'asked', disputed);
   const [note, setNote] = useState('');
   const money = useMoneyOf(order.id);
   const chosen = method ?? plan?.methods[0] ?? 'card';
@@ -62,8 +63,8 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
     setWishes(Object.fromEntries(plan.lines.map((one) => [one.ordinal, wholeOf(one)])));
     setShipping(plan.shipping.most > 0 ? (plan.shipping.most / 100).toFixed(2) : '');
   };
-  const give = (why: DeskReason) => {
-    setReason(why);
+  const give = (why: RefundReason) => {
+    choose(why);
     // Who withdraws gets back all that they paid, and what it was paid for goes.
     if (why === 'withdrawal') everything();
   };
@@ -140,7 +141,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
             </div>
           )}
           <div className={styles['pair']}>
-            <ReasonField value={reason} reasons={REFUND_REASONS} onChange={give} />
+            <ReasonField value={reason} reasons={fitting} onChange={give} />
             <Words label="Note, for the history" name="note" value={note} onChange={setNote} />
           </div>
         </div>
@@ -178,7 +179,8 @@ function verbOf(would: Refunded | undefined, moneyless: boolean): string {
   return `${isTakenAway(would.plan) ? 'Cancel and pay back' : 'Pay back'} ${formatCents(amount)}`;
 }
 
-type Rest = { shipping: string; method: RefundMethod; reference: string; reason: DeskReason; note: string; redeemed: 'keep' | 'end' };
+type RefundReason = RefundOrder['reason'];
+type Rest = { shipping: string; method: RefundMethod; reference: string; reason: RefundReason; note: string; redeemed: 'keep' | 'end' };
 
 /**
  * What is asked of the service; null while a sum that was typed is none. Before the order's lines are known, nothing is

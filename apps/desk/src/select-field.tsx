@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { fittingReasons, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { useId, useState } from 'react';
 import styles from './desk.module.css';
 import { useFieldError } from './field-errors.tsx';
 import { REASONS } from './words.ts';
@@ -56,3 +57,13 @@ export const ReasonField = <const Value extends keyof typeof REASONS>({ value, r
     options={reasons.map((one) => ({ value: one, label: REASONS[one] }))}
   />
 );
+
+/**
+ * Why something is taken away, of the `reasons` that its verb knows those that fit what happened: where a bank took the
+ * money (`disputed`) usually for that, and else `usual`, until somebody chooses.
+ */
+export function useTakingReason<Reason extends DeskReason>(reasons: readonly Reason[], usual: Reason, disputed = false) {
+  const [chosen, choose] = useState<Reason | null>(null);
+  const fitting = fittingReasons(reasons, disputed);
+  return { reason: chosen ?? fitting.find((one) => one === 'disputed') ?? usual, fitting, choose };
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { CartType } from './cart.ts';
 import { ActionId } from './desk-history.ts';
-import { DeskReason, InvoiceGivenUp } from './desk-verbs.ts';
+import { DeskReason, InvoiceGivenUp, REFUND_REASONS, TAKING_REASONS } from './desk-verbs.ts';
 import { MoneyBackState } from './money-back.ts';
 import { Cents } from './money.ts';
 
@@ -109,7 +109,7 @@ const redeemed = v.optional(v.picklist(['keep', 'end']), 'keep');
  */
 export const RefundOrder = v.object({
   action: ActionId,
-  reason: DeskReason,
+  reason: v.picklist(REFUND_REASONS),
   note: v.optional(upTo(500), ''),
   version: upTo(200),
   method: RefundMethod,
@@ -192,7 +192,8 @@ const RefundHappens = v.object({
 });
 
 /**
- * What a refund does, or would do. `gone`: cents of the order that have gone back or are going; `methods`: how its
+ * What a refund does, or would do. `gone`: cents of the order that have gone back or are going; `disputed`: a bank has
+ * taken some of them; `methods`: how its
  * money can go back, the natural one first, none where all has. `to_approve`: it is more than one person may pay back
  * of an order in a day, and waits for another.
  */
@@ -202,6 +203,7 @@ export const RefundPlan = v.object({
   version: v.string(),
   total: v.number(),
   gone: v.number(),
+  disputed: v.optional(v.boolean()),
   lines: v.array(RefundPlanLine),
   shipping: v.object({ value: v.number(), back: v.number(), most: v.number() }),
   methods: v.array(RefundMethod),
@@ -285,7 +287,7 @@ export type RefundNow = v.InferOutput<typeof RefundNow>;
 /** What is taken away for money that went back without the desk; nothing is a decision, too. */
 export const DecideMoneyBack = v.object({
   action: ActionId,
-  reason: DeskReason,
+  reason: v.picklist(TAKING_REASONS),
   version: upTo(200),
   lines: v.pipe(v.array(v.object(taken)), v.maxLength(200)),
   redeemed,

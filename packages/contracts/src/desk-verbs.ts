@@ -21,8 +21,17 @@ export const DeskReason = v.picklist([...new Set([...REFUND_REASONS, ...COMP_REA
 export type DeskReason = v.InferOutput<typeof DeskReason>;
 /** Reasons for which a reader is not written to; for every other they are. */
 export const UNTOLD: readonly DeskReason[] = ['deceased', 'legal'];
+/**
+ * Of the reasons that a verb knows those that fit what happened: that a bank took the money is one where a bank did,
+ * and has it still (`disputed`).
+ */
+export const fittingReasons = <Reason extends DeskReason>(reasons: readonly Reason[], disputed = false): Reason[] =>
+  reasons.filter((reason) => disputed || reason !== 'disputed');
 
-const whole = { action: ActionId, reason: DeskReason };
+/** Why something is done for a reader. */
+export type ReaderReason = (typeof DESK_REASONS)[number];
+
+const whole = { action: ActionId, reason: v.picklist(DESK_REASONS) };
 
 /** `?dry`: answers what would happen, and nothing does. */
 export const Dry = v.optional(v.literal(''));
@@ -85,16 +94,22 @@ export const AutorenewSwitched = v.object({
 export type AutorenewSwitched = v.InferOutput<typeof AutorenewSwitched>;
 
 /** `served`: how many issues of it had been delivered when it was shown. */
-export const CancelSubscription = v.object({ ...whole, served: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+export const CancelSubscription = v.object({
+  ...whole,
+  reason: v.picklist(TAKING_REASONS),
+  served: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
 /**
  * `left`: how many issues do not come any more, null for a lifetime. `renewal`: it renewed by itself, and no longer
- * does. `back`: cents of its order that have gone back.
+ * does. `back`: cents of its order that have gone back; `disputed`: a bank has taken the money that it was paid
+ * with.
  */
 export const SubscriptionCancelled = v.object({
   left: v.nullable(v.number()),
   renewal: v.boolean(),
   charging: v.boolean(),
   back: v.number(),
+  disputed: v.optional(v.boolean()),
   /** Unpaid invoices for an upgrade of it that are given up. */
   invoices: givenUp,
   letter,

@@ -2,10 +2,11 @@ import { SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
-import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isGone, isTakenByBank } from '../../ledger/orders/money-gone.ts';
 import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
+import { giftOfTerm } from '../../ledger/terms/source-parts.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
@@ -16,6 +17,7 @@ import { countIssues, type Subscription } from '../../rules/subscriptions/subscr
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { mustFit } from '../reason-fits.ts';
 import { decideWon } from '../refunds/decided-by.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
@@ -32,7 +34,8 @@ export const KeptEnd = v.object({ cancelled: v.string() });
 /**
  * Ends a term now: what is left of it is forfeited (decision 010), nothing renews by itself, and an issue that is being
  * given out is given out first. Pays nothing back. An invoice for its upgrade that nobody has paid is given up with it.
- * Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown.
+ * Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown,
+ * and (422) a reason that is not what happened.
  */
 export async function cancelSubscription(
   deps: CancelDeps,
@@ -54,6 +57,8 @@ export async function cancelSubscription(
       const { delivered, left } = countIssues(term);
       if (left === 0) throw new Refusal(409, deskText('nothing_left'));
       if (delivered !== served) throw new Refusal(409, deskText('issue_came'));
+      const disputed = await isDisputed(tx, deps, owner, term);
+      mustFit(asked.reason, disputed);
       const now = deps.clock();
       await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
       if (autorenew) await writeAutorenew(tx, deps, owner, false);
@@ -67,7 +72,7 @@ export async function cancelSubscription(
       return {
         from: { subscription, autorenew, back },
         to: { cancelled: now.toISOString(), ...keptInvoices(invoices) },
-        result: { left, renewal: autorenew, charging, back, invoices, letter },
+        result: { left, renewal: autorenew, charging, back, disputed, invoices, letter },
       };
     },
   );
@@ -148,4 +153,18 @@ async function backOf(
     from subscription s join "order" o on ${paidForTerm}
     where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and s.id = ${id}::uuid`;
   return row?.amount ?? 0;
+}
+
+/** Whether a bank has taken what it was paid with, by its reader or as a gift. */
+async function isDisputed(
+  tx: Prisma.TransactionClient,
+  { config: { publicationId } }: CancelDeps,
+  ownerId: string,
+  { id }: Subscription,
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ disputed: boolean }[]>`
+    select exists (select from "order" o join money_back m on m.order_id = o.id where ${paidForTerm} and ${isTakenByBank})
+      or exists (select from gift g join money_back m on m.order_id = g.order_id where g.token = ${giftOfTerm} and ${isTakenByBank}) as disputed
+    from subscription s where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and s.id = ${id}::uuid`;
+  return row?.disputed ?? false;
 }

@@ -1,6 +1,6 @@
 import { isTakenAway, type Refunded } from '@newsstand/contracts/desk-refund';
 import { MoneyBackState } from '@newsstand/contracts/money-back';
-import { isByBank, isKept } from '@newsstand/contracts/money-back-states';
+import { isByBank, isKept, isTakenByBank } from '@newsstand/contracts/money-back-states';
 import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
+import { mustFit } from '../reason-fits.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './plan-as-shown.ts';
@@ -39,7 +40,8 @@ type Asked = {
  * by a bank: the same is taken away as by a refund, or nothing, and no money moves. What the provider refunded is a
  * refund from then on as one of the desk's is, with its credit note: only now it is known what it was for. What a bank
  * took, or what came back, has none. Of a dispute that was won since it is only noted that what was taken away stays
- * so. Refuses (404) what is not known, and (409) what was decided already or is no longer as it was shown.
+ * so. Refuses (404) what is not known, (409) what was decided already or is no longer as it was shown, and (422) a
+ * reason that is not what happened.
  */
 export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
   const { action, back, reason, redeemed, network, dry } = asked;
@@ -58,9 +60,11 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
     if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, { number, back }));
     if (leaves && !(await isAway(tx, back))) throw new Refusal(409, deskText('money_decided'));
+    const state = v.parse(MoneyBackState, now.state);
+    mustFit(reason, isTakenByBank(state));
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
     const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
-    const credited = creditedOf({ id: now.id, state: v.parse(MoneyBackState, now.state) });
+    const credited = creditedOf({ id: now.id, state });
     if (credited) await lockCreditNotes(tx, publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action, reason });
     const untold = UNTOLD.includes(reason);

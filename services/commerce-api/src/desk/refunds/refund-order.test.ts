@@ -1076,6 +1076,40 @@ describe('money that went back without the desk', () => {
     expect((await decide(dispute, {}, true)).status).toBe(409);
   });
 
+  test('is the reason that something is taken away where a bank took it, and for as long as it has it', async () => {
+    const anna = await subscribed(shop);
+    const { id } = await termOf(anna);
+    const disputed = { reason: 'disputed' as const };
+    const TAKEN = LINE.map((line) => ({ ...line, amount: 0 }));
+    const end = async () =>
+      answerOf(
+        await cleo.post(`/api/desk/readers/${anna.id}/subscriptions/${id}/cancel?dry`, { action: uuidv7(), served: 0, ...disputed }),
+      );
+    const take = async () => answerOf(await askRefundOf(cleo, anna.order, { ...disputed, lines: TAKEN }, true));
+    const refused = [422, expect.objectContaining({ errors: { reason: 'No bank has taken this money: choose another reason.' } })];
+    const dashboard = shop.emulator.control.refund(anna.intent, 100);
+    await settled(shop);
+    expect([await end(), await take(), await answerOf(await decide(dashboard, disputed, true))]).toEqual([refused, refused, refused]);
+    const ada = await subscribed(shop);
+    expect(await answerOf(await askRefundOf(cleo, ada.order, {}, true))).toMatchObject([200, { plan: { disputed: false } }]);
+    const dispute = shop.emulator.control.dispute(ada.intent);
+    await settled(shop);
+    const term = await termOf(ada);
+    const ends = async (reason: string) =>
+      answerOf(await cleo.post(`/api/desk/readers/${ada.id}/subscriptions/${term.id}/cancel?dry`, { action: uuidv7(), served: 0, reason }));
+    expect([await ends('asked'), await ends('disputed')]).toMatchObject([
+      [200, { disputed: true }],
+      [200, { disputed: true }],
+    ]);
+    expect(await answerOf(await askRefundOf(cleo, ada.order, { ...disputed, lines: TAKEN }, true))).toMatchObject([
+      200,
+      { plan: { disputed: true, happens: { ends: 1 } } },
+    ]);
+    shop.emulator.control.closeDispute(dispute, 'won');
+    await settled(shop);
+    expect([(await ends('disputed'))[0], (await ends('asked'))[0]]).toEqual([422, 200]);
+  });
+
   test('that a bank gives back is nothing to decide where nothing was taken away', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
     const dispute = shop.emulator.control.dispute(anna.intent);

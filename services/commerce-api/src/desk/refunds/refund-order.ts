@@ -142,6 +142,7 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
     version: versionOf(order),
     total: order.total,
     gone: order.gone,
+    disputed: order.disputed,
     lines: planned.lines.map((line) => shownLine(order, line)),
     shipping: { value: order.parcels, back: order.parcels_back, most: mostOfParcels(order) },
     methods: methodsOf(order),

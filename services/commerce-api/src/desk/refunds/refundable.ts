@@ -2,7 +2,7 @@ import { CartType } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { OrderState } from '../../../generated/prisma/enums.ts';
-import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isGone, isTakenByBank } from '../../ledger/orders/money-gone.ts';
 import { isGoing, isMissed } from '../../ledger/orders/refund-states.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -68,6 +68,8 @@ const Order = v.object({
   owner: v.string(),
   total: v.number(),
   gone: v.number(),
+  /** A bank has taken some of it. */
+  disputed: v.boolean(),
   /** How many refunds of it were ever made here, also those that only took something away. */
   refunds: v.number(),
   /** How many refunds of it did not arrive, and wait for somebody. */
@@ -167,6 +169,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
   const [row] = await tx.$queryRaw<{ refundable: unknown }[]>`
     select jsonb_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'total', o.total, 'intent', o.intent_id, 'card', o.card,
       'gone', ${goneOf(Prisma.sql`o.id`)},
+      'disputed', exists (select from money_back m where m.order_id = o.id and ${isTakenByBank}),
       'refunds', (select count(*)::int from refund r where r.order_id = o.id),
       'missed', (select count(*)::int from refund r where r.order_id = o.id and ${isMissed} and r.settled is null),
       'unsettled', exists (select from refund r where r.order_id = o.id and r.voided_by is null

@@ -17,6 +17,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { isCharging } from '../../account/switch-autorenew.ts';
 import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { mustFit } from '../reason-fits.ts';
 import type { PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
@@ -85,6 +86,7 @@ export async function takeAway(
   outside: TakeDeps,
   { order, lines, redeemed, action, reason }: Doing,
 ): Promise<Taken> {
+  mustFit(reason, order.disputed);
   // One moment for all of it, by which it is known again when it is given back.
   const now = outside.clock();
   const deps = { ...outside, clock: () => now };

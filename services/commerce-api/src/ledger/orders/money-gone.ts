@@ -1,4 +1,4 @@
-import { isByBank, isKept, moneyBackStates } from '@newsstand/contracts/money-back-states';
+import { isByBank, isKept, isTakenByBank as takenByBank, moneyBackStates } from '@newsstand/contracts/money-back-states';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { listOf } from '../../platform/db/sql.ts';
 import { hasLeft } from './refund-states.ts';
@@ -9,6 +9,9 @@ export const isGone = Prisma.sql`m.state not in ${listOf(moneyBackStates(isKept)
 
 /** SQL: of the rows `m` of money_back, those that a bank took, whatever became of them. */
 export const isOfBank = Prisma.sql`m.state in ${listOf(moneyBackStates(isByBank))}`;
+
+/** SQL: of the rows `m` of money_back, those that a bank has taken, and we have not got back. */
+export const isTakenByBank = Prisma.sql`m.state in ${listOf(moneyBackStates(takenByBank))}`;
 
 /** SQL: whether all that an order `o` was paid has gone back. Of one that was free nothing has. */
 export const isAllGone = Prisma.sql`(o.total > 0

@@ -219,6 +219,7 @@ export const DESK_TEXTS = {
   refund_too_much: 'More of this order has gone back meanwhile than is left for this refund.',
   refund_unknown: 'What this refund took away is not known any more.',
   refund_nothing: 'There is nothing to pay back and nothing to take away.',
+  no_bank_took: 'No bank has taken this money: choose another reason.',
   no_card_paid: 'No card has paid this order. Pay it back by check or wire.',
   type_reference: 'Type the number of the check or the wire.',
   line_named_twice: 'Each line of the order can be named once.',
