@@ -16,7 +16,16 @@ export const refundOf = (wish: Partial<DeskRefund>): DeskRefund => ({
   settled: false,
   ...wish,
 });
-export const BACK = { id: 're_1', state: 'refunded' as const, amount: 7200, reason: null, created: AT, here: false, decided: null };
+export const BACK = {
+  id: 're_1',
+  state: 'refunded' as const,
+  amount: 7200,
+  reason: null,
+  created: AT,
+  here: false,
+  decided: null,
+  also: [],
+};
 export const MONEY: DeskOrderMoney = {
   refunds: [
     refundOf({

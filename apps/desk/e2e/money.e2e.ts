@@ -3,7 +3,7 @@ import { appTest as test } from '@newsstand/build/kept-page';
 import type { DeskRefund } from '@newsstand/contracts/desk-refund';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import { expect, type Page, type Route } from '@playwright/test';
-import { ORDER, OWNER, serveStubs, UNDONE, type Answers, wide, isWide } from './stubs.ts';
+import { ORDER, LETTER, OWNER, serveStubs, UNDONE, type Answers, wide, isWide } from './stubs.ts';
 import { AT, BACK, MONEY, MUGS, PLAN, refundOf } from './money-stubs.ts';
 
 type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
@@ -185,7 +185,7 @@ test('a subscription that was ended during a dispute that was won goes on as tha
   expect(isUndone).toBe(true);
 });
 
-test('where a refund took something away and a subscription was ended beside it, both come back', { tag: '@ci' }, async ({ page }) => {
+test('where a refund took something away and subscriptions were ended beside it, all come back', { tag: '@ci' }, async ({ page }) => {
   const asked: { action: string; decides?: string }[] = [];
   const took = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
   const asks = (json: object) => (route: Route) => {
@@ -194,21 +194,22 @@ test('where a refund took something away and a subscription was ended beside it,
   };
   await serveStubs(page, 'service', {
     ...moneyCalls([]),
-    [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [{ ...BACK, state: 'won', took: OWNER, ended: UNDONE }] },
+    [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [{ ...BACK, state: 'won', took: OWNER, ended: UNDONE, also: [LETTER] }] },
     [`/refunds/${OWNER}/retry`]: asks({
       refund: took,
       given: { terms: 0, renewal: false, upgrades: 0, gifts: 1, donation: false, pieces: 0, coupons: 0 },
     }),
     [`/actions/${UNDONE}/undo`]: asks({ verb: 'cancelSubscription' }),
+    [`/actions/${LETTER}/undo`]: asks({ verb: 'cancelSubscription' }),
   });
   await page.goto('/orders/EXR-8812');
   await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Decide…' }).click();
   await expect(happens(page)).toContainText('The gift’s link is good again: a letter says so.');
-  await expect(happens(page)).toContainText('The subscription that was ended by itself goes on: a letter says so.');
+  await expect(happens(page)).toContainText('2 subscriptions that were ended by themselves go on: letters say so.');
   await page.getByRole('button', { name: 'Give it back' }).click();
   await expect(page.getByText('It was given back.')).toBeVisible();
-  expect(asked).toMatchObject([{ method: 'undo' }, { action: expect.any(String) }]);
-  expect(new Set(asked.map(({ action }) => action)).size).toBe(2);
+  expect(asked).toMatchObject([{ method: 'undo' }, { decides: BACK.id }, { decides: BACK.id }]);
+  expect(new Set(asked.map(({ action }) => action)).size).toBe(3);
 });
 
 test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {

@@ -182,8 +182,9 @@ type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'
 
 const BackRow = ({ back, refunds, onAct }: { back: Told; refunds: readonly DeskRefund[]; onAct: OnAct }) => {
   const decides = useMay('decideMoneyBack');
-  const { id, state, amount, reason, created, updated, here, decided, took, ended } = back;
-  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided, took, ended };
+  const { id, state, amount, reason, created, updated, here, decided, took, ended, also = [] } = back;
+  const known =
+    here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided, took, ended, also };
   const act = known && (wonOf(refunds, known) ?? (isUndecided(known) ? { decide: known } : null));
   const words = known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
   return (

@@ -22,29 +22,28 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
   const session = useSignedIn();
   const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
-  // Where a refund took something away and a subscription was ended beside it, giving back is two actions.
-  const [further] = useState(() => crypto.randomUUID());
+  const { id: decides, also } = won;
+  // What a refund took away, and each subscription that was ended by itself, are actions of their own.
+  const [ended] = useState(() =>
+    [...(won.ended == null ? [] : [won.ended]), ...also].map((done) => ({ done, action: crypto.randomUUID() })),
+  );
   const [way, setWay] = useState<keyof typeof WAYS>(took?.undo === false ? 'leave' : 'give');
   const version = useRef('');
   const send = useCallback(
     async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
-        const restore = (body: { action: string; decides?: string }) =>
-          call(historyEndpoints.deskTakeBack, { params: { done: won.ended ?? '' }, query, body });
-        if (took === null) {
-          await restore({ action, decides: won.id });
-          return undefined;
-        }
         const body = { action, method: 'undo' as const, reference: '' };
-        const asked = () => call(moneyEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body });
-        const { given } = await proved(session, asked);
-        if (won.ended != null) await restore({ action: further });
+        const asked = took && (() => call(moneyEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body }));
+        const given = asked === null ? undefined : (await proved(session, asked)).given;
+        for (const { done, action: another } of ended) {
+          await call(historyEndpoints.deskTakeBack, { params: { done }, query, body: { action: another, decides } });
+        }
         return given;
       };
       const leave = async () => {
         const body = { action, reason: 'mended' as const, version: version.current, lines: [], redeemed: 'keep' as const };
-        const { plan } = await call(moneyEndpoints.deskDecideMoneyBack, { params: { back: won.id }, query, body });
+        const { plan } = await call(moneyEndpoints.deskDecideMoneyBack, { params: { back: decides }, query, body });
         version.current = plan.version;
         return undefined;
       };
@@ -52,7 +51,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       if (!dry) await anew();
       return { given };
     },
-    [session, anew, took, won.ended, won.id, further],
+    [session, anew, took, ended, decides],
   );
   const gives = way === 'give';
   return (
@@ -66,10 +65,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       ready={(would) => would !== undefined}
       happens={({ given }) =>
         gives
-          ? [
-              ...(took === null ? [] : givenBackWords(given)),
-              won.ended != null && `The subscription${took === null ? '' : ' that was ended by itself'} goes on: a letter says so.`,
-            ].filter((line) => line !== false)
+          ? [...(took === null ? [] : givenBackWords(given)), ...goOnWords(ended.length, took !== null)]
           : [
               'What was taken away stays taken, and nobody is written to.',
               `The ${formatCents(won.amount)} stay here: ‘Pay back…’ is on the order’s page.`,
@@ -82,7 +78,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
         <p>
           A bank took {formatCents(won.amount)} on {day(won.created)}, and gave them back: the dispute was won.{' '}
           {took === null
-            ? 'The subscription that the order had paid for was ended meanwhile.'
+            ? `${ended.length === 1 ? 'The subscription that the order had paid for was' : 'Subscriptions that the order had paid for were'} ended meanwhile.`
             : `What the order had paid for was taken away meanwhile, ${day(took.created)}${took.who === '' ? '' : `, by ${took.who}`}.`}
         </p>
         <Choice
@@ -96,3 +92,11 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
     </ActDialog>
   );
 };
+
+/** Subscriptions that were ended by themselves, `beside` what a refund took away. */
+const goOnWords = (count: number, beside: boolean): string[] =>
+  count === 0
+    ? []
+    : count === 1
+      ? [`The subscription${beside ? ' that was ended by itself' : ''} goes on: a letter says so.`]
+      : [`${count} subscriptions${beside ? ' that were ended by themselves' : ''} go on: letters say so.`];

@@ -72,7 +72,7 @@ export type DeskRefund = v.InferOutput<typeof DeskRefund>;
 /**
  * Money that went back as the provider tells it. `here`: by a refund of the desk; what was not is to be decided, once
  * (`decided`). `took`: of a dispute that was won, the refund that took away what is away still, until somebody decided;
- * `ended`: the action that ended its subscription meanwhile, where no refund did.
+ * `ended`: the action that ended a subscription of it meanwhile, where no refund did, and `also` the others that did.
  */
 export const DeskMoneyBack = v.object({
   id: v.string(),
@@ -84,6 +84,7 @@ export const DeskMoneyBack = v.object({
   decided: v.nullable(v.string()),
   took: v.optional(v.nullable(v.string())),
   ended: v.optional(v.nullable(v.string())),
+  also: v.optional(v.array(v.string()), []),
 });
 export type DeskMoneyBack = v.InferOutput<typeof DeskMoneyBack>;
 

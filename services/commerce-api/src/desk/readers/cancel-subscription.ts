@@ -18,7 +18,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { mustFit } from '../reason-fits.ts';
-import { decideWon } from '../refunds/decided-by.ts';
+import { closeWon, holdWon } from '../refunds/decided-by.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 
@@ -102,8 +102,9 @@ export async function restoreSubscription(
     if (term.term === 'lifetime' && others.some((other) => other.term === 'lifetime' && other.cancelled === null)) {
       throw new Refusal(409, deskText('another_lifetime'));
     }
-    if (decides !== undefined) await decideWon(tx, deps, decides);
+    const won = decides === undefined ? null : await holdWon(tx, deps, decides);
     await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
+    if (won !== null) await closeWon(tx, deps, won);
     if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
     await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload: { detail: detailOf(deps, term) } });
     return { from: { cancelled }, to: { subscription, ...(decides !== undefined && { back: decides }) }, result: null };

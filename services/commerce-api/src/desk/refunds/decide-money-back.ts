@@ -16,7 +16,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './plan-as-shown.ts';
 import { spreadElsewhere } from './plan-refund.ts';
-import { endedInDispute, readRefund, tookForDispute } from './read-order-money.ts';
+import { isAwayForDispute, readRefund } from './read-order-money.ts';
 import { findPaid, givenUpFor, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { decidedBy } from './decided-by.ts';
@@ -103,7 +103,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
 /** Whether something that was taken away since the dispute began is away still. */
 async function isAway(tx: Prisma.TransactionClient, back: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ away: boolean }[]>`
-    select exists (${tookForDispute}) or exists (${endedInDispute}) as away from money_back m where m.id = ${back}`;
+    select ${isAwayForDispute} as away from money_back m where m.id = ${back}`;
   return row?.away ?? false;
 }
 

@@ -4,6 +4,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { Refusal, type RefusalText } from '../../platform/http/refusal.ts';
 import { agoText } from '../ago-text.ts';
 import { doerOf, lastDone } from '../done-by.ts';
+import { isAwayForDispute } from './read-order-money.ts';
 
 type Tx = Prisma.TransactionClient;
 type SeenDeps = Pick<Deps, 'config' | 'clock'>;
@@ -34,18 +35,23 @@ export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { numb
 }
 
 /**
- * Notes that it is decided about the money of a dispute that was won, for the action that gives back what was taken
- * away for it. Refuses (404) what is none, and (409) where somebody has decided.
+ * Holds the money of a dispute that was won, for an action that gives back something that was taken away for it.
+ * Refuses (404) what is none, and (409) where somebody has decided. Answers its order.
  */
-export async function decideWon(tx: Tx, deps: SeenDeps, back: string): Promise<void> {
-  const { publicationId } = deps.config;
-  const won = await tx.moneyBack.findFirst({
-    where: { id: back, state: 'won', order: { publicationId } },
-    select: { order: { select: { number: true } } },
-  });
+export async function holdWon(tx: Tx, deps: SeenDeps, back: string): Promise<string> {
+  const [won] = await tx.$queryRaw<{ order: string; number: string | null; decided: boolean }[]>`
+    select o.id as "order", o.number, m.decided is not null as decided from money_back m join "order" o on o.id = m.order_id
+    where m.id = ${back} and m.state = 'won' and o.publication_id = ${deps.config.publicationId} for update of m`;
   if (!won) throw new Refusal(404, deskText('no_such_money'));
-  const { count } = await tx.moneyBack.updateMany({ where: { id: back, decided: null }, data: { decided: deps.clock() } });
-  if (count === 0) throw new Refusal(409, await decidedBy(tx, deps, { number: won.order.number ?? '', back }));
+  if (won.decided) throw new Refusal(409, await decidedBy(tx, deps, { number: won.number ?? '', back }));
+  return won.order;
+}
+
+/** Notes that it is decided about disputes of an order that were won, once nothing of what was taken away is away. */
+export async function closeWon(tx: Tx, { clock }: SeenDeps, order: string): Promise<void> {
+  await tx.$queryRaw`
+    update money_back m set decided = ${clock()}
+    where m.order_id = ${order}::uuid and m.state = 'won' and m.decided is null and not ${isAwayForDispute}`;
 }
 
 async function whoAndWhen(tx: Tx, { config, clock }: SeenDeps, done: Parameters<typeof lastDone>[2]) {

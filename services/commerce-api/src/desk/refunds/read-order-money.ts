@@ -8,7 +8,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { isOfLine, isOfRenewal } from '../../ledger/terms/source-parts.ts';
+import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
+import { isOfGift } from '../../ledger/terms/source-parts.ts';
 import { goneOf } from './refundable.ts';
 
 const instant = v.pipe(
@@ -21,7 +22,12 @@ const Row = v.object({
   created: instant,
   updated: instant,
 });
-const Back = v.object({ ...v.omit(DeskMoneyBack, ['created', 'decided']).entries, created: instant, decided: v.nullable(instant) });
+const Back = v.object({
+  ...v.omit(DeskMoneyBack, ['created', 'decided', 'ended', 'also']).entries,
+  created: instant,
+  decided: v.nullable(instant),
+  ended: v.nullable(v.array(v.string())),
+});
 
 /**
  * SQL: whether the line `b` of a refund takes something away: pieces, or, with no money, what stayed with whom it was
@@ -40,15 +46,34 @@ export const tookForDispute = Prisma.sql`
     and exists (select from refund_line b where b.refund_id = r.id and ${takesOf})
   order by r.created desc limit 1`;
 
-/** SQL: the action that ended a subscription of the order of the dispute `m` since that began, with no refund. */
-export const endedInDispute = Prisma.sql`
-  select x.id from "order" p join order_line l on l.order_id = p.id
-    join subscription s on s.publication_id = p.publication_id and s.owner_id = p.owner_id and s.cancelled is not null and (${isOfLine} or exists (
-      select from charge_attempt a
-      where a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal' and a.intent_id = p.intent_id and ${isOfRenewal}
-    ))
-    join staff_action x on x.publication_id = p.publication_id and x.subject = s.id::text and x.verb = 'cancelSubscription' and x.at >= m.created
-  where p.id = m.order_id and not exists (select from staff_action u where u.undoes = x.id) order by x.at desc limit 1`;
+/**
+ * SQL: the actions that ended subscriptions of the order of the dispute `m` since that began, with no refund: its
+ * reader's own, and those that its gifts gave, on whomever's page.
+ */
+const endings = (still: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select x.id, x.at from "order" o cross join lateral (
+    select s.publication_id, s.id from subscription s where ${paidForTerm} and ${still}
+    union all
+    select s.publication_id, s.id from gift g join subscription s on s.publication_id = g.publication_id and ${isOfGift}
+    where g.order_id = o.id and ${still}
+  ) e join staff_action x on x.publication_id = e.publication_id and x.subject = e.id::text and x.verb = 'cancelSubscription' and x.at >= m.created
+  where o.id = m.order_id`;
+
+/** SQL: those of them whose subscriptions have ended still, and can go on. */
+export const endedInDispute = Prisma.sql`${endings(Prisma.sql`s.cancelled is not null`)} and x."from" is not null
+  and not exists (select from staff_action u where u.undoes = x.id)`;
+
+/** Whether the action `done` ended a subscription of the order of a dispute that was won, since that began. */
+export async function isEndedForWon(db: Sql, publicationId: string, { back, done }: { back: string; done: string }): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ is: boolean }[]>`
+    select exists (select from money_back m join "order" p on p.id = m.order_id
+      where m.id = ${back} and m.state = 'won' and p.publication_id = ${publicationId}
+        and exists (${endings(Prisma.sql`true`)} and x.id = ${done}::uuid)) as is`;
+  return row?.is ?? false;
+}
+
+/** SQL: whether something is away still that was taken away since the dispute `m` began. */
+export const isAwayForDispute = Prisma.sql`(exists (${tookForDispute}) or exists (${endedInDispute}))`;
 
 /**
  * SQL: what the action that took something away for a refund `r` keeps of it (`tookOf`): how much of its order had gone
@@ -78,9 +103,12 @@ export async function readOrderMoney(
   const back = await db.$queryRaw<unknown[]>`
     select m.id, m.state, m.amount, m.reason, m.created, m.refund_id is not null as here, m.decided,
       case when m.state = 'won' and m.decided is null then (${tookForDispute}) end as took,
-      case when m.state = 'won' and m.decided is null then (${endedInDispute}) end as ended
+      case when m.state = 'won' and m.decided is null then (select array_agg(n.id order by n.at desc) from (${endedInDispute}) n) end as ended
     from money_back m where m.order_id = ${order}::uuid order by m.created, m.id`;
-  return { refunds, back: v.parse(v.array(Back), back) };
+  const told = v
+    .parse(v.array(Back), back)
+    .map(({ ended, ...one }) => ({ ...one, ended: ended?.[0] ?? null, also: ended?.slice(1) ?? [] }));
+  return { refunds, back: told };
 }
 
 /** One refund as it is now. Refuses (404) one that is not known. */

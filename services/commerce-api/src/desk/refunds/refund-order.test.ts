@@ -1110,6 +1110,47 @@ describe('money that went back without the desk', () => {
     expect([(await ends('disputed'))[0], (await ends('asked'))[0]]).toEqual([422, 200]);
   });
 
+  test('that a bank gives back is decided also where gifts were ended on their giftees’ pages, however late, and by an accountant', async () => {
+    const gift = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [gift, gift] }));
+    const giftees = await Promise.all([subscribed(shop), subscribed(shop)]);
+    const gifts = await shop.deps.db.gift.findMany({ where: { orderId: ada.order } });
+    for (const [at, { token }] of gifts.entries()) {
+      const redeemedBy = giftees[at]?.id ?? '';
+      await shop.deps.db.gift.update({ where: { token }, data: { redeemed: shop.now(), redeemedBy } });
+      await shop.deps.db.subscription.updateMany({ where: { ownerId: redeemedBy }, data: { source: `gift:${token}` } });
+    }
+    const dispute = shop.emulator.control.dispute(ada.intent);
+    await settled(shop);
+    const ends = giftees.map((giftee) => ({ giftee, action: uuidv7() }));
+    for (const { giftee, action } of ends) {
+      const end = { action, reason: 'disputed', served: 0 };
+      const at = `/api/desk/readers/${giftee.id}/subscriptions/${(await termOf(giftee)).id}/cancel`;
+      expect(await answerOf(await cleo.post(at, end))).toMatchObject([200, { disputed: true }]);
+    }
+    shop.travel(60);
+    shop.emulator.control.closeDispute(dispute, 'won');
+    await settled(shop);
+    cleo = await shop.as('service');
+    const accountant = await shop.as('accountant');
+    expect(await onList('disputes', ada)).toBe(true);
+    const money = v.parse(DeskOrderMoney, await (await accountant.get(`/api/desk/orders/${ada.order}/money`)).json());
+    expect(money.back.map(({ ended, also }) => [ended, ...also].toSorted())).toEqual([ends.map(({ action }) => action).toSorted()]);
+    const give = (action: string, decides?: string) =>
+      accountant.post(`/api/desk/actions/${action}/undo`, { action: uuidv7(), ...(decides !== undefined && { decides }) });
+    const [first = '', second = ''] = ends.map(({ action }) => action);
+    expect([(await give(first)).status, (await give(first, 'dp_another')).status]).toEqual([409, 404]);
+    expect((await give(first, dispute)).status).toBe(200);
+    // What is away still keeps it on the list.
+    expect(await onList('disputes', ada)).toBe(true);
+    expect((await give(second, dispute)).status).toBe(200);
+    expect(await onList('disputes', ada)).toBe(false);
+    const terms = await Promise.all(giftees.map(termOf));
+    expect(terms.map(({ cancelled }) => cancelled)).toEqual([null, null]);
+    expect(await lettersTo(shop, giftees[0]?.email ?? '')).toContain('subscription-restored');
+    expect(await answerOf(await decide(dispute, {}, true))).toMatchObject([409, { errors: expect.stringContaining('decided') }]);
+  });
+
   test('that a bank gives back is nothing to decide where nothing was taken away', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
     const dispute = shop.emulator.control.dispute(anna.intent);

@@ -14,7 +14,7 @@ import { methodsOf, paidWith } from './plan-refund.ts';
 import { isTaking, readRefund } from './read-order-money.ts';
 import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { decidedBy, seenToBy } from './decided-by.ts';
+import { closeWon, decidedBy, seenToBy } from './decided-by.ts';
 import { writeRefund } from './write-refund.ts';
 
 type Asked = { refund: string; action: string; method: RefundMethod | 'none' | 'undo'; reference: string; network: string; dry: boolean };
@@ -113,7 +113,7 @@ async function undoRefund(
     });
     const where = { ...wonSince(orderId, refund.created), decided: null };
     const won = await tx.moneyBack.findFirst({ where, select: { id: true } });
-    if (won) await tx.moneyBack.updateMany({ where, data: { decided: deps.clock() } });
+    if (won) await closeWon(tx, deps, orderId);
     const owners = [...origin.took.terms, ...origin.took.upgrades].map(({ owner }) => owner);
     return {
       to: { refund: id, ...(won && { back: won.id }), ...given },

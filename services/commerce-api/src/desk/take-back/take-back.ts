@@ -8,6 +8,7 @@ import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { heirOf } from '../../readers/login/merged-owners.ts';
+import { isEndedForWon } from '../refunds/read-order-money.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { DOER, doerOf } from '../done-by.ts';
@@ -27,7 +28,12 @@ export async function takeBack(deps: Deps, person: Person, asked: Asked): Promis
   const { publicationId } = deps.config;
   const row = await deps.db.staffAction.findFirst({ where: { id: asked.done, publicationId } });
   if (row === null) throw new Refusal(404, deskText('nothing_known'));
-  if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, deskText('not_taken_back'));
+  const back = asked.decides;
+  if (back !== undefined && !(await isEndedForWon(deps.db, publicationId, { back, done: row.id }))) {
+    throw new Refusal(404, deskText('no_such_money'));
+  }
+  // A bank may take longer to give back what it took than what was done here can be taken back.
+  if (!mayBeTakenBack(row, back === undefined ? deps.clock() : row.at)) throw new Refusal(409, deskText('not_taken_back'));
   const [heir] = await deps.db.$queryRaw<
     { owner: string | null }[]
   >`select ${heirOf} as owner from staff_action s where s.id = ${row.id}::uuid`;
@@ -102,7 +108,8 @@ async function takeBackRow(
   }
   if (owner === null) throw new Refusal(404, deskText('nothing_known'));
   if (!isOf(UNDO_FOR_READER, verb)) throw new Error(`nobody knows how ${verb} is taken back`);
-  mustBeFor(person, verb);
+  // What was taken away for a dispute that was won is about its money: whoever decides about that gives it back.
+  mustBeFor(person, decides === undefined ? verb : 'decideMoneyBack');
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
   const told = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason, decides });

@@ -20,7 +20,7 @@ import { isMissed } from '../../ledger/orders/refund-states.ts';
 import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
 import { paymentPage } from '../../payments/provider/payment-page.ts';
-import { endedInDispute, tookForDispute } from '../refunds/read-order-money.ts';
+import { isAwayForDispute } from '../refunds/read-order-money.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
@@ -99,7 +99,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
   disputes: (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, case m.state when 'won' then o.id end as "order", m.amount, m.created as since
     from money_back m join "order" o on o.id = m.order_id
-    where o.publication_id = ${publication} and m.decided is null and (m.state = 'open' or (m.state = 'won' and (exists (${tookForDispute}) or exists (${endedInDispute}))))`,
+    where o.publication_id = ${publication} and m.decided is null and (m.state = 'open' or (m.state = 'won' and ${isAwayForDispute}))`,
   'charge-fails': (publication) => Prisma.sql`
     select c.owner_id as owner, c.kind as what, c.amount, c.due as since from charge c
     where c.publication_id = ${publication} and c.state = 'open' and (
