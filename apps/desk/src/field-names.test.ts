@@ -36,6 +36,7 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   deskMailKeyLink: ['replace'],
   deskTakeBackKeyLink: ['invited'],
   deskWriteToImported: ['readers'],
+  deskRetryRefund: ['settled'],
   // The dispute about which it is decided, which the dialog is opened for.
   deskTakeBack: ['decides'],
 };

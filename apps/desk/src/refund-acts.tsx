@@ -185,6 +185,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
   const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
   // What came back from a card would come back again; what was only refused may go now.
+  const [settled] = useState(refund.settled);
   const [method, setMethod] = useState<Way>(
     refund.settled ? 'undo' : refund.method === 'card' && refund.state === 'refused' ? 'card' : 'check',
   );
@@ -194,13 +195,17 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
     async (wish: { method: Way; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
       const answered = await orAnew(anew, () =>
         proved(session, () =>
-          call(moneyEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+          call(moneyEndpoints.deskRetryRefund, {
+            params: { refund: refund.id },
+            query: dry ? { dry: '' } : {},
+            body: { action, settled, ...wish },
+          }),
         ),
       );
       if (!dry) await anew();
       return answered;
     },
-    [session, refund.id, anew],
+    [session, refund.id, settled, anew],
   );
   const isPaper = method === 'check' || method === 'wire';
   // What somebody has seen to is not paid again: it can only be given back.

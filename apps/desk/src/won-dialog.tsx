@@ -23,6 +23,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
   const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
   const { id: decides, also } = won;
+  const [settled] = useState(took?.settled ?? false);
   // What a refund took away, and each subscription that was ended by itself, are actions of their own.
   const [ended] = useState(() =>
     [...(won.ended == null ? [] : [won.ended]), ...also].map((done) => ({ done, action: crypto.randomUUID() })),
@@ -33,7 +34,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
     async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
-        const body = { action, method: 'undo' as const, reference: '' };
+        const body = { action, method: 'undo' as const, reference: '', settled };
         const asked = took && (() => call(moneyEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body }));
         const given = asked === null ? undefined : (await proved(session, asked)).given;
         for (const { done, action: another } of ended) {
@@ -51,7 +52,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       if (!dry) await anew();
       return { given };
     },
-    [session, anew, took, ended, decides],
+    [session, anew, took, settled, ended, decides],
   );
   const gives = way === 'give';
   return (
@@ -81,6 +82,13 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
             ? `${ended.length === 1 ? 'The subscription that the order had paid for was' : 'Subscriptions that the order had paid for were'} ended meanwhile.`
             : `What the order had paid for was taken away meanwhile, ${day(took.created)}${took.who === '' ? '' : `, by ${took.who}`}.`}
         </p>
+        {took?.undo === false && (
+          <p>
+            {took.went
+              ? 'It cannot be given back: money of this order went back since.'
+              : 'It cannot be given back: what it was is not known any more, or came back itself.'}
+          </p>
+        )}
         <Choice
           label="What was taken away"
           name="way"

@@ -195,7 +195,7 @@ const MISSED: Record<string, string> = { refused: 'was refused', failed: 'did no
 function refundWords(order: string, { amount, waits, method, invoices, state = '' }: Outcome): string {
   const also = cancelledWith(invoices);
   if (amount === 0) return `took away what order ${order} had brought, with no money back${also}`;
-  if (waits)
+  if (waits || (waits === undefined && state === 'to-approve'))
     return `asked for ${sum(amount, 'money')} of order ${order} to be paid back${state === '' || state === 'to-approve' ? ', which waits for another person' : ''}${also}`;
   if (state in MISSED) return `tried to pay back ${sum(amount, 'money')} of order ${order}, which ${MISSED[state]}${also}`;
   return `${amount === undefined ? `paid back order ${order}` : `paid back ${formatCents(amount)} of order ${order}${BY[method ?? ''] ?? ''}`}${also}`;

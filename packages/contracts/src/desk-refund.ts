@@ -246,10 +246,12 @@ export const ApproveRefund = v.object({
 });
 /**
  * What becomes of a refund that was refused or failed: once more, otherwise, nothing (`none`), or, where it was
- * refused, nothing and what was taken away is given back (`undo`).
+ * refused, nothing and what was taken away is given back (`undo`). `settled`: whether somebody had seen to it as it was
+ * shown.
  */
 export const RetryRefund = v.object({
   action: ActionId,
+  settled: v.optional(v.boolean()),
   method: v.picklist([...RefundMethod.options, 'none', 'undo']),
   reference: v.optional(upTo(100), ''),
 });

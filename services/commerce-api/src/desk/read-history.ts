@@ -158,16 +158,18 @@ export async function readHistory(
   };
 }
 
+type Stands = { state: string; method: string; amount: number };
 /** How the refunds stand now that were made: what was asked for is not what went. */
-async function statesOf({ refund }: Deps['db'], actions: readonly Pick<StaffAction, 'id' | 'verb'>[]): Promise<Map<string, string>> {
+async function statesOf({ refund }: Deps['db'], actions: readonly Pick<StaffAction, 'id' | 'verb'>[]): Promise<Map<string, Stands>> {
   const made = actions.filter(({ verb }) => verb === 'refundOrder' || verb === 'retryRefund').map(({ id }) => id);
   if (made.length === 0) return new Map();
-  const rows = await refund.findMany({ where: { id: { in: made } }, select: { id: true, state: true } });
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  const rows = await refund.findMany({ where: { id: { in: made } }, select: { id: true, state: true, method: true, amount: true } });
+  return new Map(rows.map(({ id, ...stands }) => [id, stands]));
 }
 
-const withState = (to: StaffAction['to'], state: string | undefined): unknown =>
-  state === undefined || to === null || typeof to !== 'object' ? to : { ...to, state };
+/** An erased reader's action keeps nothing of itself, and their order how much went back. */
+const withState = (to: StaffAction['to'], stands: Stands | undefined): unknown =>
+  stands === undefined ? to : to === null || typeof to !== 'object' ? stands : { ...to, state: stands.state };
 
 /**
  * What is done to an address is kept by its membership of a list, which goes with its reader: which address it was is

@@ -33,7 +33,7 @@ export type Ended = v.InferOutput<typeof Ended>;
  * went back.
  */
 export const MoneyBackLetter = v.object({
-  how: v.picklist(['dispute', 'refund', 'refund-failed']),
+  how: v.picklist(['dispute', 'refund', 'refund-failed', 'refund-left']),
   name: v.string(),
   amount: v.number(),
   number: v.string(),
@@ -57,7 +57,7 @@ export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
 
 /** Where the reader begins again. */
 const AGAIN = { autorenew: 'account', donation: 'donate' } as const satisfies Record<Stopped, NamedPage>;
-const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'refund_failed' } as const;
+const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'refund_failed', 'refund-left': 'refund_left' } as const;
 
 /** To whoever paid: what was taken back or refunded, and what that changes. */
 export function moneyBackLetter(

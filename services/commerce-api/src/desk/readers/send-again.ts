@@ -74,11 +74,11 @@ const isUntrue = Prisma.sql`(
 const isOnItsWay = (now: Date): Prisma.Sql => Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;
 
 /**
- * SQL: what the letter `w` is called at the desk: one kind of letter tells that money went back, that it did not
- * arrive, and that a bank took it.
+ * SQL: what the letter `w` is called at the desk: one kind of letter tells that money went back, that it did not arrive
+ * or is not paid, and that a bank took it.
  */
 export const kindOfLetter = Prisma.sql`case when w.kind = 'money-back' then case w.payload ->> 'how'
-  when 'refund-failed' then 'money-back-that-did-not-arrive' when 'dispute' then 'money-taken-by-the-bank' else w.kind end else w.kind end`;
+  when 'refund-failed' then 'money-back-that-did-not-arrive' when 'refund-left' then 'money-back-that-is-not-paid' when 'dispute' then 'money-taken-by-the-bank' else w.kind end else w.kind end`;
 
 /** SQL: the number of the order that the letter `w` is about; null of any other. */
 export const orderOfLetter = (publication: string): Prisma.Sql => Prisma.sql`coalesce(

@@ -28,6 +28,7 @@ import { giftPage } from '../../../test/sent-gift.ts';
 import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
 import { findDifferences } from '../books/book-rules.ts';
+import { forgetDeskRecords } from '../../account/forget-desk-records.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { readInvoice } from '../../payments/invoices/read-invoice.ts';
@@ -778,6 +779,49 @@ describe('a provider that does not do it', () => {
     // Its reader has the money by now, and is not asked to write about it any more.
     expect(await toldOf(anna)).toEqual([['refunded', refund?.credit_note]]);
   });
+});
+
+test('one that came back and is left is told to whoever was told that it comes, and to nobody where it was refused at once', async () => {
+  const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+  shop.emulator.control.switch({ refunds_pend: true });
+  const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+  shop.emulator.control.switch({ refunds_pend: false });
+  shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
+  await settled(shop);
+  const retry = async (id: string | undefined, asked: object, dry = '') =>
+    v.parse(RefundNow, await (await cleo.post(`/api/desk/refunds/${id}/retry${dry}`, { action: uuidv7(), ...asked })).json());
+  // Tried once more, it is refused: the reader knows nothing of that, and waits for what they were told.
+  refuseRefund(shop);
+  const again = await retry(refund?.id, { method: 'card' });
+  expect(again.refund.state).toBe('refused');
+  expect(await retry(again.refund.id, { method: 'none' }, '?dry')).toMatchObject({ letter: anna.email });
+  expect(await retry(again.refund.id, { method: 'none', settled: false })).toMatchObject({ letter: anna.email });
+  expect(await letterWords(anna, 'money-back')).toContain('are not paid out in another way');
+  const refused = await refusedRefund(shop, cleo, ada, { lines: LINE });
+  expect(await retry(refused, { method: 'none' })).toMatchObject({ letter: null });
+  expect(await lettersTo(shop, ada.email)).not.toContain('money-back');
+});
+
+test('of two who decide about one that was refused the second is told of the first, who left it, and can give back what it took all the same', async () => {
+  const anna = await subscribed(shop);
+  const refund = await refusedRefund(shop, cleo, anna, { lines: LINE });
+  const ask = async (asked: object) => answerOf(await cleo.post(`/api/desk/refunds/${refund}/retry`, { action: uuidv7(), ...asked }));
+  expect((await ask({ method: 'none', settled: false }))[0]).toBe(200);
+  expect(await ask({ method: 'undo', settled: false })).toMatchObject([
+    409,
+    { errors: expect.stringContaining('Cleo has seen to this refund') },
+  ]);
+  expect([(await ask({ method: 'undo', settled: true }))[0], await standing(anna)]).toEqual([200, ['extended', true]]);
+});
+
+test('once its reader was erased the history says of one that was refused that it was, and of what took something away that no money went', async () => {
+  const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+  await refusedRefund(shop, cleo, anna, { lines: LINE });
+  await readRefunded(await payBack(cleo, ada.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
+  for (const { id } of [anna, ada]) await shop.deps.db.$transaction((tx) => forgetDeskRecords(tx, shop.deps.config.publicationId, id));
+  const last = async ({ number }: Bought) => (await orderPage(cleo, number)).history.map(({ verb, to }) => [verb, to]);
+  expect(await last(anna)).toEqual([['refundOrder', { state: 'refused', method: 'card', amount: anna.total }]]);
+  expect(await last(ada)).toEqual([['refundOrder', { state: 'sent', method: 'none', amount: 0 }]]);
 });
 
 test(

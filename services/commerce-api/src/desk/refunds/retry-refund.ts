@@ -2,7 +2,7 @@ import type { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
 import { MISSED_STATES } from '../../ledger/orders/refund-states.ts';
-import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
+import { postMoneyBack, type MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { Refusal, type RefusalText } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
@@ -17,20 +17,29 @@ import { lockRefundable } from './refundable.ts';
 import { closeWon, decidedBy, seenToBy } from './decided-by.ts';
 import { writeRefund } from './write-refund.ts';
 
-type Asked = { refund: string; action: string; method: RefundMethod | 'none' | 'undo'; reference: string; network: string; dry: boolean };
+type Asked = {
+  refund: string;
+  action: string;
+  method: RefundMethod | 'none' | 'undo';
+  reference: string;
+  settled?: boolean | undefined;
+  network: string;
+  dry: boolean;
+};
 
 /**
  * Pays what the provider refused, or what came back, once more or in another way, or leaves it. Another refund takes
  * its place, of the same sums and with the same credit note, and takes nothing away again. Of one that was refused, and
  * so never paid, or that only took something away, as for a dispute that was won since, that can be given back
- * (`undo`). Refuses (409) one that did not fail, or that somebody has seen to or decided about, and (422) more than is
- * left of its order.
+ * (`undo`). Whoever was told that its money comes back is told that it does not where it is left. Refuses (409) one
+ * that did not fail, or that somebody has seen to since it was shown or decided about, and (422) more than is left of
+ * its order.
  */
 export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
   const { action, method, network, dry } = asked;
   const reference = asked.reference.trim();
   const known = await findRefund(deps, asked.refund);
-  if (method === 'undo') return undoRefund(deps, person, asked, known, whyNotUndone(deps, known));
+  if (method === 'undo') return undoRefund(deps, person, asked, known, whyNotUndone(deps, known, asked.settled));
   const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network, dry };
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
@@ -41,7 +50,11 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     await tx.refund.update({ where: { id }, data: { settled: deps.clock(), givenUp: method === 'none' } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });
     const to = { refund: id, method, amount: method === 'none' ? 0 : amount };
-    if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null, closes: [] } };
+    if (method === 'none') {
+      const isTold = !untold && (await tellLeft(tx, deps, { order: order.id, refund: id, amount }));
+      const told = isTold ? await mailboxToTell(tx, person, { order: order.id, untold }) : null;
+      return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: told, closes: [] } };
+    }
     const most = mostOfOrder(order.total, order.gone);
     if (amount > most) throw new Refusal(422, deskText('most_of_order', { most: formatCents(most) }));
     if (!methodsOf(order).includes(method)) throw new Refusal(422, { method: deskText('no_card_paid') });
@@ -56,6 +69,26 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
   if (dry && would) return would;
   await askNow(deps, action);
   return nowOf(would, await readRefund(deps.db, method === 'none' ? asked.refund : action));
+}
+
+/**
+ * Tells whoever paid that a refund is not paid, where they were told that it comes: one that came back, or that took
+ * the place of such a one. Of one that was refused at once nobody has told them. Answers whether anybody is told.
+ */
+async function tellLeft(
+  tx: Prisma.TransactionClient,
+  { clock }: MoneyBackDeps,
+  { order, refund, amount }: { order: string; refund: string; amount: number },
+): Promise<boolean> {
+  const told = await tx.$queryRaw<unknown[]>`
+    with recursive before as (
+      select ${refund}::uuid as id
+      union all select (x."to" ->> 'refund')::uuid from before b join staff_action x on x.id = b.id and x.verb = 'retryRefund'
+    )
+    select 1 from money_back m where m.order_id = ${order}::uuid and m.state = 'failed' and m.refund_id in (select id from before) limit 1`;
+  if (told.length === 0) return false;
+  await postMoneyBack(tx, { order, how: 'refund-left', amount, subject: `${refund}:left`, stopped: [], now: clock() });
+  return true;
 }
 
 type Undoing = Pick<Asked, 'refund' | 'action' | 'network' | 'dry'>;
@@ -76,8 +109,10 @@ export async function undoTaking(deps: MoneyBackDeps, person: Person, asked: Und
  * history's Undo of the same says what it undoes.
  */
 const whyNotUndone =
-  (deps: MoneyBackDeps, { number }: Known): WhyNot =>
-  async (tx, { id, method, state, orderId, created }) => {
+  (deps: MoneyBackDeps, { number }: Known, seen: boolean | undefined): WhyNot =>
+  async (tx, { id, method, state, orderId, created, settled }) => {
+    // What somebody left since it was shown is theirs; whoever is shown that may give it back all the same.
+    if (seen === false && settled !== null) return seenToBy(tx, deps, { number, refund: id });
     if (state !== 'refused' && method !== 'none') return seenToBy(tx, deps, { number, refund: id });
     const decided = await tx.moneyBack.findFirst({
       where: { ...wonSince(orderId, created), decided: { gte: created } },

@@ -303,6 +303,11 @@ export const MAIL_TEXTS = {
   refund_failed_heading: 'Your refund did not arrive',
   refund_failed_intro:
     'A refund of {amount} for your order {number} could not be paid out, and came back to us. We know of it, and see to it. If you do not hear from us, write to {support}.',
+  refund_left_subject: 'Your refund from {publication} is not paid out',
+  refund_left_preheader: '{amount} of your order {number}.',
+  refund_left_heading: 'Your refund is not paid out',
+  refund_left_intro:
+    'We wrote to you that {amount} of your order {number} go back to you. They could not be paid out, came back to us, and are not paid out in another way. If you think that they are due to you, write to {support}.',
   money_back_autorenew:
     'With this your subscription does not renew by itself any more: autorenew is off, and no renewal is planned. A renewal that is on its way to your bank already goes on. If you want it to renew by itself again, switch autorenew on in your account: {url}',
   money_back_donation:
