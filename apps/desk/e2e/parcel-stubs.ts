@@ -66,6 +66,7 @@ export const LEDGER: DeskGood = {
     { month: '2026-11', sold: 0, left: 3 },
   ],
   more: false,
+  last: { restock: { action: gone.sent_by ?? '', at: AT, pieces: 4, who: 'Dev', note: 'Invoice 17' }, loss: null },
   moves: [
     { at: AT, why: 'restock', quantity: 4, left: 3, order: null, who: 'Dev', note: 'Invoice 17', action: gone.sent_by, undo: true },
     { at: AT, why: 'sold', quantity: -2, left: -1, order: 'EXR-8812', who: null, note: '', action: null, undo: false },

@@ -4,7 +4,7 @@ import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import { expect, type Page, type Route } from '@playwright/test';
 import { wide, isWide } from './stubs.ts';
-import { gone, LIST, parcel, serveParcels, type Sent } from './parcel-stubs.ts';
+import { gone, LEDGER, LIST, parcel, serveParcels, type Sent } from './parcel-stubs.ts';
 
 async function looks(page: Page) {
   const light = await violations(page);
@@ -110,6 +110,21 @@ test('what is no whole number of pieces is said beside its field', async ({ page
   }
   await pieces.fill('40');
   await expect(page.getByText('Type a whole number')).toHaveCount(0);
+});
+
+test('whoever restocks reads what was added last, and asks with that', { tag: '@ci' }, async ({ page }) => {
+  const asked: unknown[] = [];
+  const answers = (route: Route) => {
+    asked.push((route.request().postDataJSON() as { last?: unknown }).last);
+    return route.fulfill({ json: { from: 3, to: 43 } });
+  };
+  await serveParcels(page, [], { '/stock/basic-product/prd%3Amug/moves': answers });
+  await page.goto('/stock/basic-product/prd%3Amug');
+  await page.getByRole('button', { name: 'Restock…' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/Added last: 4, .*, by Dev: Invoice 17\./);
+  await page.getByLabel('How many came').fill('40');
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('43 can be sold instead of 3.');
+  expect(asked).toEqual([LEDGER.last?.restock?.action]);
 });
 
 test('a note that is refused says so beside its field', async ({ page }) => {

@@ -16,7 +16,7 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   deskCompNew: ['term'],
   deskWriteToDonors: ['unwritten'],
   deskTakeDonorLetters: ['of'],
-  deskMoveStock: ['kind', 'stock', 'held'],
+  deskMoveStock: ['kind', 'stock', 'held', 'last'],
   deskApplyImport: ['rows'],
   deskPutIssueFile: ['format', 'hash'],
   deskMakePostLists: ['lists'],

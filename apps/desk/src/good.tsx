@@ -45,12 +45,13 @@ export function Good() {
   const query = useQuery({ queryKey: ['good', type, ref], queryFn: () => call(parcelsEndpoints.deskGood, { params: { type, ref } }) });
   return (
     <Asked query={query} what="this good" heading="Good">
-      {(good) => <GoodPage key={`${type} ${ref}`} {...good} />}
+      {(page) => <GoodPage key={`${type} ${ref}`} page={page} />}
     </Asked>
   );
 }
 
-const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
+const GoodPage = ({ page }: { page: DeskGood }) => {
+  const { good, moves, more, balanced, year = [] } = page;
   const moving = useMay('adjustStock');
   const [kind, setKind] = useState<Kind | null>(null);
   const [undoing, setUndoing] = useState<StockMove | null>(null);
@@ -84,7 +85,7 @@ const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
         </div>
       )}
       <LastAct text={message} />
-      {kind !== null && <Move good={good} kind={kind} onDone={done} onClose={close} />}
+      {kind !== null && <Move now={page} kind={kind} onDone={done} onClose={close} />}
       {undoing !== null && <TakeMoveBack good={good} move={undoing} onDone={done} onClose={() => setUndoing(null)} />}
       <Year title={title} year={year} />
       <Part title="Ledger" aside={more ? `the last ${moves.length} moves` : undefined}>
@@ -177,12 +178,21 @@ const Year = ({ title, year }: { title: string; year: readonly StockMonth[] }) =
   );
 };
 
-type Wish = Omit<v.InferOutput<typeof MoveStock>, 'action' | 'stock' | 'held'>;
+type Wish = Omit<v.InferOutput<typeof MoveStock>, 'action' | 'stock' | 'held' | 'last'>;
 const stockFacts = ({ stock, held }: StockedGood): Facts => ({ 'To sell': String(stock), 'Sold and not sent yet': String(held) });
-type MoveProps = { good: StockedGood; kind: Kind; onDone: (message: string) => void; onClose: () => void };
+const LASTS = { restock: 'Added last', loss: 'Written off last' } as const;
+/** Two who see to the same delivery see each other. */
+const lastWords = (last: NonNullable<DeskGood['last']>['restock']): string =>
+  last === null
+    ? 'Nothing before'
+    : `${last.pieces}, ${moment(last.at)}${last.who === null ? '' : `, by ${last.who}`}${last.note === '' ? '' : `: ${last.note}`}`;
+const lastFacts = (last: DeskGood['last'], kind: Kind): Facts =>
+  last === undefined || kind === 'count' ? {} : { [LASTS[kind]]: lastWords(last[kind]) };
+type MoveProps = { now: DeskGood; kind: Kind; onDone: (message: string) => void; onClose: () => void };
 
-const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
+const Move = ({ now, kind, onDone, onClose }: MoveProps) => {
   const { title, verb, label } = KINDS[kind];
+  const { good, last } = now;
   const { type, ref, stock, held } = good;
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
@@ -192,17 +202,21 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
   const isPieces = isNumber && (kind === 'count' || pieces > 0);
   const wrong = typed.trim() === '' || isPieces ? errors['pieces'] : `Type a whole number from ${kind === 'count' ? 0 : 1} to 999999.`;
   return (
-    <ActDialog<Wish, StockMoved, StockedGood>
+    <ActDialog<Wish, StockMoved, DeskGood>
       title={`${title}: ${good.name}`}
       verb={isNumber ? `${verb} ${pieces}` : verb}
       about={['good', type, ref]}
-      shown={{ now: good, says: stockFacts, typed: { 'To sell': isNumber ? `${verb} ${pieces}` : verb } }}
+      shown={{
+        now,
+        says: (one) => ({ ...stockFacts(one.good), ...lastFacts(one.last, kind) }),
+        typed: { 'To sell': isNumber ? `${verb} ${pieces}` : verb },
+      }}
       wish={isPieces ? { kind, pieces, note: note.trim() } : null}
       send={(wish, { action, dry }) =>
         call(parcelsEndpoints.deskMoveStock, {
           params: { type, ref },
           ...(dry && { query: { dry: '' } }),
-          body: { action, stock, held, ...wish },
+          body: { action, stock, held, ...(last && kind !== 'count' && { last: last[kind]?.action ?? null }), ...wish },
         })
       }
       happens={({ from, to }) => [
@@ -218,6 +232,11 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
       onErrors={setErrors}
     >
       <div className={styles['fields']}>
+        {last && kind !== 'count' && (
+          <p>
+            {LASTS[kind]}: {lastWords(last[kind])}.
+          </p>
+        )}
         <Field
           name="pieces"
           label={kind === 'count' ? `${label}, those that are sold and not sent yet among them` : label}

@@ -60,9 +60,12 @@ export type StockMove = v.InferOutput<typeof StockMove>;
  */
 const StockMonth = v.object({ month: v.string(), sold: v.number(), left: v.number() });
 export type StockMonth = v.InferOutput<typeof StockMonth>;
+/** The last time that some came, or were gone, which nobody has taken back. `pieces`: how many. */
+const LastMove = v.object({ action: v.string(), at: v.string(), pieces: v.number(), who: v.nullable(v.string()), note: v.string() });
 /**
  * A good and its ledger, the newest first. `balanced`: whether what is there is the sum of all that was moved; `year`:
- * its last twelve months, the oldest first, since the ledger began.
+ * its last twelve months, the oldest first, since the ledger began; `last`: so that nobody adds, or writes off, what
+ * somebody else has.
  */
 export const DeskGood = v.object({
   good: StockedGood,
@@ -70,6 +73,7 @@ export const DeskGood = v.object({
   more: v.boolean(),
   balanced: v.boolean(),
   year: v.optional(v.array(StockMonth)),
+  last: v.optional(v.object({ restock: v.nullable(LastMove), loss: v.nullable(LastMove) })),
 });
 export type DeskGood = v.InferOutput<typeof DeskGood>;
 
@@ -78,6 +82,7 @@ const Pieces = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000
 /**
  * `restock`: so many came; `loss`: so many are gone; `count`: so many lie in the house, those that are sold and not
  * sent yet among them. `stock` and `held`: as they were shown; what was counted beside other numbers says nothing.
+ * `last`: the action of the last move of this kind as it was shown: two who see to the same delivery add it once.
  */
 export const MoveStock = v.object({
   action: ActionId,
@@ -85,6 +90,7 @@ export const MoveStock = v.object({
   pieces: Pieces,
   stock: v.number(),
   held: v.number(),
+  last: v.optional(v.nullable(v.string())),
   note: upTo(200),
 });
 export type MoveStock = v.InferOutput<typeof MoveStock>;

@@ -8,7 +8,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { readGood, type GoodRef } from './read-stock.ts';
+import { agoText } from '../ago-text.ts';
+import { lastMoves, readGood, type GoodRef } from './read-stock.ts';
 
 type MoveDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = GoodRef & MoveStock & { network: string; dry: boolean };
@@ -18,12 +19,13 @@ export const KeptMove = v.object({ type: GoodType, ref: v.string(), quantity: v.
 
 /**
  * More or less of a good lies in the house: so many came, are gone, or were counted. Refuses (404) what is not counted,
- * (409) where something was sold, sent or moved since it was counted, and (422) fewer than nothing.
+ * (409) where something was sold, sent or moved since it was counted, or where somebody restocked it or wrote some off
+ * since that was looked at, and (422) fewer than nothing.
  */
 export async function moveStock(
   deps: MoveDeps,
   person: Person,
-  { type, ref, kind, pieces, stock, held, note, action, network, dry }: Asked,
+  { type, ref, kind, pieces, stock, held, last: seen, note, action, network, dry }: Asked,
 ): Promise<StockMoved> {
   const told = { id: action, verb: 'adjustStock', subject: `${ref} ${kind}`, reason: '', network, dry };
   return act(deps, { person: person.id }, told, StockMoved, async (tx) => {
@@ -32,6 +34,7 @@ export async function moveStock(
     if (kind === 'count' && (good.stock !== stock || good.held !== held)) {
       throw new Refusal(409, deskText('stock_changed'));
     }
+    if (kind !== 'count' && seen !== undefined) await mustBeLast(tx, deps, { type, ref, kind, seen });
     const quantity = kind === 'restock' ? pieces : kind === 'loss' ? -pieces : pieces - good.held - good.stock;
     if (kind !== 'count' && quantity === 0) throw new Refusal(422, { pieces: deskText('type_pieces') });
     if (good.stock + quantity < 0) {
@@ -42,6 +45,20 @@ export async function moveStock(
     await write(tx, deps, { type, ref, quantity, why: kind, action });
     return { from: { stock: good.stock }, to: { type, ref, quantity, note }, result: { from: good.stock, to: good.stock + quantity } };
   });
+}
+
+/** Refuses (409) who has not seen what somebody else added, or wrote off, before them: it may be the same pieces. */
+async function mustBeLast(
+  tx: Prisma.TransactionClient,
+  { config, clock }: MoveDeps,
+  { kind, seen, ...good }: GoodRef & { kind: 'restock' | 'loss'; seen: string | null },
+): Promise<void> {
+  const last = (await lastMoves(tx, config.publicationId, good))[kind];
+  if ((last?.action ?? null) === seen) return;
+  if (last === null) throw new Refusal(409, [deskText('move_undone'), deskText('look_again')]);
+  const { who, pieces, at } = last;
+  const told = { who: who ?? deskText('somebody'), pieces, when: agoText(new Date(at), clock()) };
+  throw new Refusal(409, [deskText(kind === 'restock' ? 'restocked_by' : 'written_off_by', told), deskText('look_again')]);
 }
 
 type TakingBack = { action: string; undoes: string; subject: string; network: string; dry: boolean } & v.InferOutput<typeof KeptMove>;

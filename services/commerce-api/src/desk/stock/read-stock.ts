@@ -128,7 +128,36 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
     return { ...row, undo };
   });
   const year = await readYear(deps, good);
-  return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock, year };
+  const last = await lastMoves(db, publicationId, { type, ref });
+  return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock, year, last };
+}
+
+const LastMoves = v.array(
+  v.object({
+    why: v.string(),
+    action: v.string(),
+    at: v.date(),
+    pieces: v.number(),
+    who: v.nullable(v.string()),
+    note: v.nullable(v.string()),
+  }),
+);
+
+/** The last time that some of a good came, and that some were gone, which nobody has taken back. */
+export async function lastMoves(db: Sql, publication: string, { type, ref }: GoodRef): Promise<NonNullable<DeskGood['last']>> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select distinct on (m.why) m.why, m.action::text as action, m.at, abs(m.quantity)::int as pieces, coalesce(s.name, a.program) as who, a.to ->> 'note' as note
+    from stock_move m join staff_action a on a.id = m.action left join staff s on s.id = a.staff_id
+    where (m.publication_id, m.type, m.ref) = (${publication}, ${type}, ${ref}) and m.why in ('restock', 'loss')
+      and not exists (select from staff_action u where u.undoes = m.action)
+    order by m.why, m.at desc, m.id desc`;
+  const of = (kind: string) => {
+    const found = v.parse(LastMoves, rows).find(({ why }) => why === kind);
+    return found
+      ? { action: found.action, at: found.at.toISOString(), pieces: found.pieces, who: found.who, note: found.note ?? '' }
+      : null;
+  };
+  return { restock: of('restock'), loss: of('loss') };
 }
 
 /**

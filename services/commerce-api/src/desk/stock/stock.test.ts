@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const path = (ref: string) => `/api/desk/stock/basic-product/${encodeURIComponent(ref)}`;
 const readGood = async (ref: string) => v.parse(DeskGood, await (await dev.get(path(ref))).json());
-type Wish = { kind: string; pieces: number; stock?: number; held?: number; note?: string; action?: string };
+type Wish = { kind: string; pieces: number; stock?: number; held?: number; last?: string | null; note?: string; action?: string };
 const move = (ref: string, wish: Wish, dry = false) =>
   dev.post(`${path(ref)}/moves${dry ? '?dry' : ''}`, { action: uuidv7(), stock: 0, held: 0, note: '', ...wish });
 const moved = async (response: Response) => v.parse(StockMoved, await response.json());
@@ -57,6 +57,23 @@ test('what was counted is all that lies in the house; whoever counted while some
     ['count', 0, 6],
     ['count', -1, 6],
   ]);
+});
+
+test('of two who restock the same delivery, or write off the same pieces, the second is told of the first, and goes on once that was seen', async () => {
+  const { ref } = await sellMugs(service);
+  const none = (await readGood(ref)).last;
+  expect(none).toEqual({ restock: null, loss: null });
+  const action = uuidv7();
+  expect((await move(ref, { action, kind: 'restock', pieces: 40, last: null, note: 'Invoice 17' })).status).toBe(200);
+  const second = await move(ref, { kind: 'restock', pieces: 40, last: null });
+  expect([second.status, (await second.json()).errors]).toEqual([409, 'Dev added 40 a moment ago. Look at it again.']);
+  expect((await readGood(ref)).last).toMatchObject({ restock: { action, pieces: 40, who: 'Dev', note: 'Invoice 17' }, loss: null });
+  expect((await move(ref, { kind: 'loss', pieces: 2, last: null })).status).toBe(200);
+  expect((await move(ref, { kind: 'loss', pieces: 2, last: null })).status).toBe(409);
+  // Another delivery.
+  expect((await move(ref, { kind: 'restock', pieces: 12, last: action })).status).toBe(200);
+  expect((await undo((await readGood(ref)).last?.restock?.action ?? '')).status).toBe(200);
+  expect((await move(ref, { kind: 'restock', pieces: 12, last: action })).status).toBe(200);
 });
 
 test('nothing falls below what is sold', async () => {

@@ -139,6 +139,9 @@ export const DESK_TEXTS = {
   // Stock.
   no_such_good: 'There is no such good that is counted.',
   stock_changed: 'Something of it was sold, sent or moved since it was counted. Look again how many there are.',
+  restocked_by: '{who} added {pieces} {when}.',
+  written_off_by: '{who} wrote {pieces} off {when}.',
+  move_undone: 'What was there last was taken back since.',
   type_pieces: 'Type how many.',
   fewer_than_held: '{held} of it are sold and not sent yet: there must be as many.',
   fewer_than_stock: 'There are only {stock} that are not sold.',
