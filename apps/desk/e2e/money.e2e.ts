@@ -239,6 +239,34 @@ test('of what stays with whom it was given it is not said that it is taken away,
   await expect(page.getByText('$72.00 went back, credit note CN-35.')).toHaveText('$72.00 went back, credit note CN-35.');
 });
 
+test(
+  'with one button all is taken back that the order has left, and no more where some of it went back of no line',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const asked: { shipping: number; lines: { amount: number }[] }[] = [];
+    const left = {
+      ...PLAN,
+      gone: 4000,
+      lines: [
+        { ...PLAN.lines[0], most: 3000 },
+        { ...MUGS, most: 2000 },
+      ],
+      shipping: { value: 800, back: 0, most: 800 },
+    };
+    await serveStubs(page, 'service', {
+      '/orders/EXR-8812': { ...ORDER, total: 7200 },
+      [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+        asked.push(route.request().postDataJSON());
+        return route.fulfill({ json: { plan: { ...left, methods: ['card'] }, refund: null } });
+      },
+    });
+    await page.goto('/orders/EXR-8812');
+    await page.getByRole('button', { name: 'Pay back…' }).first().click();
+    await page.getByRole('button', { name: 'Take all of it back' }).click();
+    await expect.poll(() => asked.at(-1)).toMatchObject({ shipping: 0, lines: [{ amount: 3000 }, { amount: 200 }] });
+  },
+);
+
 test('a gift that stayed with whom it was given as its money went back is ended later on its order’s page', async ({ page }) => {
   const asked: { redeemed: string; lines: object[] }[] = [];
   const gift = { ...PLAN.lines[0], type: 'gift-subscription', name: 'Gift subscription', taken: 1, left: 1, most: 0, term: null };

@@ -60,8 +60,16 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const fields = useFirstField(plan !== null);
   const everything = () => {
     if (plan === null) return;
-    setWishes(Object.fromEntries(plan.lines.map((one) => [one.ordinal, wholeOf(one)])));
-    setShipping(plan.shipping.most > 0 ? (plan.shipping.most / 100).toFixed(2) : '');
+    // Some may have gone back of no line: no more is typed than the order has left.
+    let left = Math.max(0, plan.total - plan.gone);
+    const wholes = plan.lines.map((one) => {
+      const money = Math.min(one.most, left);
+      left -= money;
+      return [one.ordinal, wholeOf(one, money)] as const;
+    });
+    setWishes(Object.fromEntries(wholes));
+    const postage = Math.min(plan.shipping.most, left);
+    setShipping(postage > 0 ? dollarsOf(postage) : '');
   };
   const give = (why: RefundReason) => {
     choose(why);
@@ -150,11 +158,13 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   );
 };
 
-/** All that is left of a line: what it paid for goes, and so does its money. */
-const wholeOf = ({ term, most }: RefundPlan['lines'][number]): Wish => ({
+const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
+
+/** All that is left of a line: what it paid for goes, and so does its money, or as much as there is. */
+const wholeOf = ({ term, most }: RefundPlan['lines'][number], money: number): Wish => ({
   ...NO_WISH,
   pieces: term?.ended === true ? 0 : -1,
-  money: most > 0 ? 'all' : 'none',
+  ...(money === 0 ? { money: 'none' } : money === most ? { money: 'all' } : { money: 'other', typed: dollarsOf(money) }),
 });
 
 type OfNumber = Omit<Props, 'order' | 'line'> & { number: string };

@@ -359,6 +359,16 @@ describe('goods', () => {
     }
   });
 
+  test('of an order whose money is gone no postage is offered to go back', { tags: ['ci'] }, async () => {
+    const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 333);
+    const ada = await bought(shop, ({ reader }) => reader.add(ref, 1));
+    const most = async () => (await readRefunded(await askRefundOf(cleo, ada.order, {}, true))).plan.shipping.most;
+    expect(await most()).toBeGreaterThan(0);
+    shop.emulator.control.dispute(ada.intent);
+    await settled(shop);
+    expect(await most()).toBe(0);
+  });
+
   test('those that were posted are in stock again only where they came back', { tags: ['ci'] }, async () => {
     const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500);
     const ada = await bought(shop, ({ reader }) => reader.add(ref, 2));

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import { planAsShown } from './plan-as-shown.ts';
 import { methodsOf, mostOfParcels, paidWith, shownLine, versionOf, type Planned } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
@@ -144,7 +145,11 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
     gone: order.gone,
     disputed: order.disputed,
     lines: planned.lines.map((line) => shownLine(order, line)),
-    shipping: { value: order.parcels, back: order.parcels_back, most: mostOfParcels(order) },
+    shipping: {
+      value: order.parcels,
+      back: order.parcels_back,
+      most: Math.min(mostOfParcels(order), mostOfOrder(order.total, order.gone)),
+    },
     methods: methodsOf(order),
     back_to: paidWith(order),
     amount: planned.amount,
