@@ -280,6 +280,15 @@ test('a letter is sent again, and a login link mailed; a code is not offered aga
   expect(sent.filter(({ dry }) => !dry)).toHaveLength(2);
 });
 
+test('a letter that is not sent again says why', { tag: '@ci' }, async ({ page }) => {
+  const [letter] = READER.letters;
+  const letters = letter ? [{ ...letter, again: false, why_not: 'cancelled' }] : [];
+  await open(page, { [`/readers/${OWNER}`]: (route: Route) => route.fulfill({ json: { ...READER, letters } }) });
+  const list = page.getByRole('region', { name: 'Letters' });
+  await expect(list).toContainText('not again: the invoice was cancelled');
+  await expect(list.getByRole('button')).toHaveCount(0);
+});
+
 test('who asks what is kept of them is mailed it, and nobody at the desk sees it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 });
   const sent = await open(page, { [path('export')]: { ...SENT, kind: 'account-export' } });

@@ -2,6 +2,16 @@ import type { DeskLetter } from '@newsstand/contracts/desk-orders';
 import styles from './desk.module.css';
 import { day, letterName } from './words.ts';
 
+/** Why a letter is not sent again; of a code, which is asked for anew, and of what is on its way nothing is said. */
+const NOT_AGAIN: Readonly<Record<string, string>> = {
+  erased: 'not again: they were erased',
+  nowhere: 'not again: no mailbox is known',
+  cancelled: 'not again: the invoice was cancelled',
+  over: 'not again: it is over',
+  unwanted: 'not again: they want none, or need it no more',
+  untrue: 'not again: it holds no more',
+};
+
 /** Letters that were written, what became of each, and the way to send one again. */
 export const Letters = ({ letters, onAgain }: { letters: readonly DeskLetter[]; onAgain?: ((letter: DeskLetter) => void) | undefined }) => (
   <ul className={`${styles['lines']} ${styles['letters']}`}>
@@ -18,6 +28,9 @@ export const Letters = ({ letters, onAgain }: { letters: readonly DeskLetter[]; 
                 {letter.order != null && ` ${letter.order}`}, {day(letter.created)}
               </span>
             </button>
+          )}
+          {onAgain && !letter.again && letter.why_not != null && NOT_AGAIN[letter.why_not] !== undefined && (
+            <small>{NOT_AGAIN[letter.why_not]}</small>
           )}
         </span>
         <span>{letter.to}</span>

@@ -49,7 +49,10 @@ export const DeskOrders = v.object({ orders: v.array(ListedOrder), next: v.nulla
 export type DeskOrders = v.InferOutput<typeof DeskOrders>;
 export const OrdersAsked = { ...OrderFilter, owner: v.optional(v.pipe(v.string(), v.uuid())), after: After };
 
-/** A letter that was written; `again`: it can be sent again, since it holds no code and no link that expires. */
+/**
+ * A letter that was written; `again`: it can be sent again, since it holds no code and no link that expires, and is
+ * true still; `why_not`: else why.
+ */
 export const DeskLetter = v.object({
   id: v.string(),
   kind: v.string(),
@@ -58,6 +61,7 @@ export const DeskLetter = v.object({
   sent: v.nullable(v.string()),
   bounced: v.nullable(v.string()),
   again: v.boolean(),
+  why_not: v.optional(v.nullable(v.string())),
   /** The number of the order that it is about, on a reader's page, where there are many. */
   order: v.optional(v.nullable(v.string())),
 });

@@ -16,7 +16,7 @@ import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { sentAgain } from '../readers/send-good.ts';
 import { donationOfLine } from '../refunds/refundable.ts';
-import { isSentAgain, kindOfLetter } from '../readers/send-again.ts';
+import { besideAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isOfLine } from '../../ledger/terms/source-parts.ts';
@@ -138,8 +138,8 @@ function lettersOf(publication: string, now: Date): Prisma.Sql {
   const tokens = Prisma.sql`select g.token from gift g where g.publication_id = ${publication} and g.order_id = o.id`;
   return Prisma.sql`
     select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, w.sent, w.bounced,
-      exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain(Prisma.sql`o.mailbox`, now)} as again
-    from outbox w
+      exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and t.why_not is null as again, t.why_not
+    from outbox w ${besideAgain({ publication, owner: Prisma.sql`o.owner_id`, mailbox: Prisma.sql`o.mailbox`, now })}
     where w.publication_id = ${publication} and (
       (w.recipient in (o.mailbox, o.email, (select i.email_to from i))
         and (w.payload ->> 'order' = o.id::text or w.payload ->> 'number' = o.number or w.subject = (select i.id::text from i)))

@@ -228,6 +228,10 @@ describe('whoever has no account', () => {
     expect(await message(owner)).not.toContain('Zephyrine');
     // Nobody is offered to do it again, before there is something new of theirs, and who asks all the same is refused.
     expect(await isErased(owner)).toBe(true);
+    const since = { id: uuidv7(), ...letter, subject: uuidv7(), sent: new Date() };
+    await service.deps.db.outbox.create({ data: since });
+    const { letters } = v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${owner}`)).json());
+    expect(letters.find(({ id }) => id === since.id)).toMatchObject({ again: false, why_not: 'erased' });
     // Whoever finds them by their papers is told so, before they open them.
     const mailbox = `${owner}@guest.example`;
     const foundAs = async () =>

@@ -437,8 +437,40 @@ test('a letter of which a later one says the opposite is not sent again, and the
   expect(await offered()).toEqual([other, back, goesOn].toSorted());
   expect((await resend(reader, took)).status).toBe(404);
   // What goes on was paid back after all: the letter about its money tells that it ended.
-  await letterTo(reader, 'money-back', { ...ofOrder, how: 'refund', amount: 2800 });
+  await letterTo(reader, 'money-back', { number: 'EXR-3', how: 'refund', amount: 2800 });
+  expect(await offered()).toContain(goesOn);
+  await letterTo(reader, 'money-back', { ...ofOrder, how: 'refund', amount: 2800, ended: { details: ['Print, 1 year'], charging: false } });
   expect(await offered()).not.toContain(goesOn);
+  // What was given has ended since; of what an account has one of the newest letter holds.
+  const given = await letterTo(reader, 'subscription-given', { detail: 'Digital, 1 year' });
+  await letterTo(reader, 'subscription-cancelled', { detail: 'Digital, 1 year' });
+  const [on, off] = [await letterTo(reader, 'autorenew-on', { amount: 5200 }), await letterTo(reader, 'autorenew-off', {})];
+  const newest = await offered();
+  expect([given, on, off].map((id) => newest.includes(id))).toEqual([false, false, true]);
+});
+
+test('a letter is not offered again that tells of what has come, or of what does not come any more, and says why', async () => {
+  const reader = await anna();
+  const { db } = service.deps;
+  const due = new Date(Date.now() + 20 * DAY);
+  const term = await db.subscription.findFirstOrThrow({ where: { ownerId: reader.id } });
+  const charge = { publicationId: 'main', ownerId: reader.id, kind: 'renewal', subject: term.id, cycle: 2, token: uuidv7(), amount: 5200 };
+  const { token } = await db.charge.create({ data: { ...charge, choice: {}, remind: new Date(), due, nextAttempt: due } });
+  const notice = await letterTo(reader, 'renewal-notice', { due: due.toISOString() }, `renewal:${term.id}:2:${due.toISOString()}`);
+  const tries = await letterTo(reader, 'charge-trying-again', { token, again: due.toISOString() });
+  const tried = await letterTo(reader, 'charge-trying-again', { token, again: new Date(0).toISOString() });
+  const invoice = await letterTo(reader, 'invoice', { token: uuidv7() });
+  const ends = await letterTo(reader, 'subscription-ends', { owner: reader.id }, term.id);
+  const why = async () => new Map((await pageOf(reader)).letters.map(({ id, again, why_not }) => [id, again ? 'again' : why_not]));
+  const first = await why();
+  expect([notice, tries, tried, invoice, ends].map((id) => first.get(id))).toEqual(['again', 'again', 'over', 'cancelled', 'over']);
+  expect(await answerOf(await resend(reader, invoice))).toMatchObject([
+    409,
+    { errors: 'The invoice of this letter was cancelled since: it is not sent any more.' },
+  ]);
+  await db.charge.update({ where: { token }, data: { state: 'paid', nextAttempt: null } });
+  const last = await why();
+  expect([notice, tries].map((id) => last.get(id))).toEqual(['over', 'over']);
 });
 
 test('of two who send the same letter at once one does, and the other is told by whom; whoever has read that sends it all the same', async () => {
@@ -486,6 +518,7 @@ test('a letter to a mailbox that a reader has changed since is sent again to tha
 test('letters that are about something are sent again as they were, and cleaned up as they were', async () => {
   const reader = await anna();
   const term = await service.deps.db.subscription.findFirstOrThrow({ where: { ownerId: reader.id } });
+  await deliver(service, term.token, [14, 15, 16]);
   const ends = await letterTo(reader, 'subscription-ends', { owner: reader.id }, term.id);
   expect((await resend(reader, ends)).status).toBe(200);
   await service.deps.db.outbox.updateMany({ where: { recipient: reader.email }, data: { sent: new Date(0) } });

@@ -3,6 +3,7 @@ import { pathOf } from '@newsstand/contracts/paths';
 import { LetterSent } from '@newsstand/contracts/desk-verbs';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
+import { isEnding } from '../../ledger/planned-charges/announce-end.ts';
 import { isGiftGone } from '../../ledger/orders/gift-states.ts';
 import { INTO_OUTBOX, postLetter, TRIED_FOR } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -15,7 +16,7 @@ import { act } from '../act.ts';
 import { agoText } from '../ago-text.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { DOER, doerOf } from '../done-by.ts';
-import { knownReader, withAccount } from '../known-reader.ts';
+import { isErased, knownReader, withAccount } from '../known-reader.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; owner: string; network: string; before?: number | undefined; dry: boolean };
@@ -24,45 +25,91 @@ type Asked = { action: string; owner: string; network: string; before?: number |
 const A_DAY = 5;
 const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
 
+type To = { publication: string; owner: Prisma.Sql; mailbox: Prisma.Sql; now: Date };
+
 /**
- * SQL of a letter `w` of the outbox that may be sent to the mailbox `to` again: it holds no code and no link that is
- * worth nothing soon (those are asked for anew), is no letter of a parcel that may still be taken back, says what is
- * true still, and does not wait to go there anyway, which would bring it twice.
+ * SQL of a letter `w` of the outbox: why it may not be sent to the `mailbox` of its reader `owner` again; null where it
+ * may. What holds a code, or a link that is worth nothing soon, is asked for anew; a parcel may still be taken back;
+ * what waits to go there anyway would come twice; and what is not true any more is told to nobody.
  */
-export const isSentAgain = (
-  to: Prisma.Sql,
-  now: Date,
-): Prisma.Sql => Prisma.sql`(w.kind <> 'no-account' and not (w.payload ?| array['expires', 'nonce'])
-  and (w.kind <> 'dispatched' or w.sent is not null) and not ${isUntrue} and not (${isOnItsWay(now)} and w.recipient = ${to}))`;
+export const whyNotAgain = ({ publication, owner, mailbox, now }: To): Prisma.Sql => Prisma.sql`case
+  when w.kind = 'no-account' or w.payload ?| array['expires', 'nonce'] then 'code'
+  when w.kind = 'dispatched' and w.sent is null then 'parcel'
+  when ${isOnItsWay(now)} and w.recipient = ${mailbox} then 'waits'
+  when ${mailbox} is null then 'nowhere'
+  when ${isErased(publication, owner)} then 'erased'
+  when w.kind = 'invoice' and ${isGivenUp} then 'cancelled'
+  when ${isOver(owner, now)} then 'over'
+  when ${isUnwanted(mailbox)} then 'unwanted'
+  when ${isUntrue} then 'untrue' end`;
+
+/** SQL: beside a letter `w` whether it may be sent again, and why not, each looked up once. */
+export const besideAgain = (to: To): Prisma.Sql => Prisma.sql`cross join lateral (select ${whyNotAgain(to)} as why_not offset 0) t`;
+export const AGAIN = Prisma.sql`t.why_not is null as again, t.why_not`;
+
+/** SQL of a letter `w` of an invoice: staff have given that up, so that none is written. */
+const isGivenUp = Prisma.sql`not exists (
+  select from invoice i join "order" io on io.id = i.order_id where i.token = w.payload ->> 'token' and io.state <> 'cancelled')`;
+
+/** SQL of a letter `w`: what it tells of to come has come, or does not come any more. */
+const isOver = (owner: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`(
+  (w.kind = 'renewal-notice' and not exists (
+    select from charge c
+    where c.publication_id = w.publication_id and c.owner_id = ${owner} and c.kind = 'renewal' and c.state = 'open' and c.due > ${now}
+      and w.subject like 'renewal:' || c.subject || ':' || c.cycle || ':%' and c.due = (w.payload ->> 'due')::timestamptz))
+  or (w.kind in ('charge-trying-again', 'charge-authenticate') and not exists (
+    select from charge c where c.token = w.payload ->> 'token' and c.state = 'open' and coalesce((w.payload ->> 'again')::timestamptz > ${now}, true)))
+  or (w.kind in ('charge-replace-card', 'charge-given-up') and exists (
+    select from charge c where c.token = w.payload ->> 'token' and (c.state = 'paid' or c.why in ('not-wanted', 'renewed'))))
+  or (w.kind = 'subscription-ends' and not exists (
+    select from subscription s where s.publication_id = w.publication_id and s.owner_id = ${owner} and s.id::text = ${about} and ${isEnding})))`;
+
+/** SQL of a letter `w`: whoever reads at the mailbox wants none of these, or needs none any more (`composeLetter`). */
+const isUnwanted = (mailbox: Prisma.Sql): Prisma.Sql => Prisma.sql`exists (
+  select from account a where a.publication_id = w.publication_id and a.email = ${mailbox}
+    and (w.kind = 'issue-out' and not a.issue_letters or w.kind = 'imported' and (a.verified is not null or a.email_failing is not null)))`;
 
 /** SQL: what a letter `w` is about, an action of the desk or money that went back; what follows tells several apart. */
 const about = Prisma.sql`split_part(w.subject, ':', 1)`;
 
-/** Letters of which the later one says that the earlier one holds no more, of the same order or subscription. */
-const OPPOSITES = [
-  ['order-taken-back', 'order-restored'],
-  ['goods-dropped', 'goods-restored'],
-  ['subscription-cancelled', 'subscription-restored'],
+const bothWays = (one: string, other: string) =>
+  [
+    [one, other],
+    [other, one],
+  ] as const;
+/** Letters of which a later one of the second kind says that one of the first holds no more, of the same thing. */
+const OVERTAKEN = [
+  ...bothWays('order-taken-back', 'order-restored'),
+  ...bothWays('goods-dropped', 'goods-restored'),
+  ...bothWays('subscription-cancelled', 'subscription-restored'),
+  ...bothWays('autorenew-on', 'autorenew-off'),
+  ...bothWays('card-saved', 'card-deleted'),
+  ['subscription-given', 'subscription-cancelled'],
+  ['subscription-given', 'subscription-taken-back'],
+  ['address-needed', 'address-changed'],
 ] as const;
-const BOTH_WAYS = Prisma.join(OPPOSITES.flatMap(([one, other]) => [Prisma.sql`(${one}, ${other})`, Prisma.sql`(${other}, ${one})`]));
-/** SQL: the order that a letter tells of, or else the subscription in words. */
+const OVERTAKES = Prisma.join(OVERTAKEN.map(([one, other]) => Prisma.sql`(${one}, ${other})`));
+/** SQL: the order that a letter tells of, or else the subscription in words; null of what an account has one of. */
 const orderOrTerm = (letter: 'w' | 'n'): Prisma.Sql => {
-  const payload = Prisma.raw(`${letter}.payload`);
-  return Prisma.sql`coalesce(${payload} ->> 'number', ${payload} ->> 'detail')`;
+  const [kind, payload] = [Prisma.raw(`${letter}.kind`), Prisma.raw(`${letter}.payload`)];
+  return Prisma.sql`case when ${kind} not like 'a%' then coalesce(${payload} ->> 'number', ${payload} ->> 'detail') end`;
 };
 
 /**
- * SQL of a letter `w`: what it tells was taken back at the desk since, or a later letter says the opposite, as one
- * about money may, which tells what ended with it; it is of money that did not go after all, or of which that was told
- * and somebody has seen to it; or of gifts of which none can be redeemed any more.
+ * SQL of a letter `w`: what it tells was taken back at the desk since, or a later letter says otherwise, as one about
+ * money may, which tells what ended with it, or that it goes back after all; it is of money that did not go after all,
+ * or of which that was told and somebody has seen to it; or of gifts of which none can be redeemed any more.
  */
 const isUntrue = Prisma.sql`(
   exists (select from staff_action u where u.undoes = case when ${about} ~ '^[0-9a-f-]{36}$' then ${about}::uuid end)
   or exists (
     select from outbox n
     where n.publication_id = w.publication_id and n.recipient = w.recipient and n.created > w.created and n.subject not like '%:again:%'
-      and ((w.kind, n.kind) in (${BOTH_WAYS}) and ${orderOrTerm('n')} = ${orderOrTerm('w')}
-        or w.kind like '%-restored' and n.kind = 'money-back'))
+      and ((w.kind, n.kind) in (${OVERTAKES}) and ${orderOrTerm('n')} is not distinct from ${orderOrTerm('w')}
+        or n.kind = 'money-back' and n.payload ->> 'how' = 'refund' and (
+          w.payload ->> 'how' = 'refund-left' and n.payload ->> 'number' = w.payload ->> 'number'
+          or w.kind in ('order-restored', 'goods-restored') and n.payload ->> 'number' = w.payload ->> 'number'
+          or w.kind = 'subscription-restored' and n.payload -> 'ended' -> 'details' ? (w.payload ->> 'detail'))))
   or (w.kind = 'money-back' and exists (
     select from money_back m
     where m.id = ${about} and (m.state = 'won' or (m.state = 'failed' and (w.payload ->> 'how' = 'refund' or m.decided is not null)))))
@@ -103,26 +150,32 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
       await mustBeFew(tx, deps, owner);
       const before = await mustBeAsSeen(tx, deps, { ...asked, verb: 'resendLetter', subject: letter });
       const now = deps.clock();
+      const to = { publication: publicationId, owner: Prisma.sql`${owner}::uuid`, mailbox: Prisma.sql`${email}::text`, now };
       const [row] = await tx.$queryRaw<{ kind: string }[]>`
       ${INTO_OUTBOX}
       select ${uuidv7(now.getTime())}::uuid, w.publication_id, w.kind, w.subject || ':again:' || ${action}, ${email}, w.payload, ${now}
       from outbox w join (${mailboxesOf(publicationId, Prisma.sql`${owner}::uuid`, Prisma.sql`${email}::text`)}) m on ${wentTo}
-      where w.id = ${letter}::uuid and w.publication_id = ${publicationId} and ${email}::text is not null and ${isSentAgain(Prisma.sql`${email}::text`, now)}
+      where w.id = ${letter}::uuid and w.publication_id = ${publicationId} and (${whyNotAgain(to)}) is null
       returning kind`;
-      if (!row || email === null) throw await whyNotAgain(tx, publicationId, { letter, email, now });
+      if (!row || email === null) throw await refusalOf(tx, letter, to);
       return { to: { kind: row.kind, letter: email }, result: { kind: row.kind, letter: email, before } };
     },
   );
 }
 
-async function whyNotAgain(
-  tx: Prisma.TransactionClient,
-  publication: string,
-  { letter, email, now }: { letter: string; email: string | null; now: Date },
-): Promise<Refusal> {
-  const waits = await tx.$queryRaw<unknown[]>`
-    select 1 from outbox w where w.id = ${letter}::uuid and w.publication_id = ${publication} and w.recipient = ${email} and ${isOnItsWay(now)}`;
-  return waits.length > 0 ? new Refusal(409, deskText('letter_on_its_way')) : new Refusal(404, deskText('letter_not_sent_again'));
+async function refusalOf(tx: Prisma.TransactionClient, letter: string, to: To): Promise<Refusal> {
+  const [row] = await tx.$queryRaw<{ why: string | null }[]>`
+    select ${whyNotAgain(to)} as why from outbox w where w.id = ${letter}::uuid and w.publication_id = ${to.publication}`;
+  switch (row?.why) {
+    case 'waits':
+      return new Refusal(409, deskText('letter_on_its_way'));
+    case 'cancelled':
+      return new Refusal(409, deskText('letter_of_cancelled'));
+    case 'over':
+      return new Refusal(409, deskText('letter_is_over'));
+    default:
+      return new Refusal(404, deskText('letter_not_sent_again'));
+  }
 }
 
 /**

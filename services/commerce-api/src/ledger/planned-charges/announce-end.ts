@@ -38,12 +38,22 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
           and (${isMoreThanIssuesGiven('s')} or exists (
             select from subscription r join issue_token t on (t.publication_id, t.owner_id, t.subscription_id) = (r.publication_id, r.owner_id, r.id)
             where (r.publication_id, r.owner_id) = (s.publication_id, s.owner_id) and r.cancelled is null and ${isMoreThanIssuesGiven('r')} and t.delivered > s.created)))
-      and not exists (select from subscription s
-        where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id <> ending.id and s.cancelled is null
-          and (s.term = 'lifetime' or exists (select from issue_token t
-            where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null)))
+      and not ${goesOn(Prisma.sql`${publication}`, Prisma.sql`ending.owner_id`, Prisma.sql`ending.id`)}
     on conflict (kind, subject) do nothing`;
 }
+
+/** SQL: whether an owner has another term than this one that is owed something. */
+const goesOn = (publication: Prisma.Sql, owner: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`exists (select from subscription o
+  where o.publication_id = ${publication} and o.owner_id = ${owner} and o.id <> ${id} and o.cancelled is null
+    and (o.term = 'lifetime' or exists (select from issue_token t
+      where t.publication_id = o.publication_id and t.owner_id = o.owner_id and t.subscription_id = o.id and t.issue is null)))`;
+
+/** SQL: whether the term `s` of an account ends with its next issue, as the letter that was written of it says. */
+export const isEnding = Prisma.sql`(s.cancelled is null
+  and exists (select from account a where a.id = s.owner_id and a.autorenew_since is null)
+  and (select count(*) from issue_token t
+    where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null) = 1
+  and not ${goesOn(Prisma.sql`s.publication_id`, Prisma.sql`s.owner_id`, Prisma.sql`s.id`)})`;
 
 /** SQL: of a term, what `endingSubscription` calls more than a few issues that the desk gave. */
 const isMoreThanIssuesGiven = (term: 's' | 'r'): Prisma.Sql =>
