@@ -137,7 +137,7 @@ test('whose account what is taken over comes into is said before: who has moved,
   await page.getByRole('button', { name: 'Take over…' }).click();
   const happens = page.getByRole('region', { name: 'What happens' });
   await expect(happens).toContainText('5 are of somebody with an account here under the same name and another address');
-  await expect(happens).toContainText('40 go to somebody else than whoever pays, as gifts do, or to a second address');
+  await expect(happens).toContainText('40 go to somebody else than whoever pays, as gifts do, or to a second address or name');
   await expect(happens).toContainText('Of 3 rows of these the file does not say who pays');
   await expect(happens).toContainText('(such as row 17, 88, 912)');
 });

@@ -62,12 +62,12 @@ export function happensOf({
       : []),
     ...(apart > 0
       ? [
-          `${many(apart, 'goes', 'go')} to somebody else than whoever pays, as gifts do, or to a second address: posted there as before, and in nobody’s account until who gets it adds it by its number and postal code.`,
+          `${many(apart, 'goes', 'go')} to somebody else than whoever pays, as gifts do, or to a second address or name of theirs: posted there as before, and in nobody’s account until who gets it adds it by its number and postal code.`,
         ]
       : []),
     ...(unsure > 0
       ? [
-          `Of ${unsure === apart ? 'these' : `${many(unsure, 'row')} of these`} the file does not say who pays, and the address is another one than their person’s (such as row ${unsureRows.join(', ')}). What is their own after all they add in the same way.`,
+          `Of ${unsure === apart ? 'these' : `${many(unsure, 'row')} of these`} the file does not say who pays, and address or name are others than their person’s (such as row ${unsureRows.join(', ')}). What is their own after all they add in the same way.`,
         ]
       : []),
   ];

@@ -12,8 +12,8 @@ export type Known = { name: string; place: string | null; beside: boolean };
 
 /**
  * `own`: the person's; `moved`: theirs, though they are known by another address; `gift`: somebody else's, as the file
- * says who pays; `elsewhere`: it goes to another address than the person is known by, and nothing says that it is
- * theirs.
+ * says who pays; `elsewhere`: it goes to another address than the person is known by, or to another name there, and
+ * nothing says that it is theirs.
  */
 export type Whose = 'own' | 'moved' | 'gift' | 'elsewhere';
 
@@ -25,10 +25,12 @@ export type Whose = 'own' | 'moved' | 'gift' | 'elsewhere';
 export function whoseCopy({ name, place, payer }: Copy, known: readonly Known[]): Whose {
   if (place === null) return 'own';
   if (payer !== null && payer.place !== place && !isSameName(payer.name, name)) return 'gift';
-  if (known.some((one) => one.place === place)) return 'own';
-  // What goes to two addresses at once goes on doing so.
+  const isCalledSo = known.some((one) => isSameName(one.name, name));
+  const there = known.filter((one) => one.place === place);
+  // What goes to two names, or to two addresses, at once goes on doing so.
+  if (there.length > 0) return isCalledSo || there.some(({ beside }) => !beside) ? 'own' : 'elsewhere';
   if (known.some((one) => one.beside && one.place !== null)) return 'elsewhere';
-  const isTheirs = payer !== null || known.length === 0 || known.some((one) => isSameName(one.name, name));
+  const isTheirs = payer !== null || known.length === 0 || isCalledSo;
   if (!isTheirs) return 'elsewhere';
   return known.some((one) => one.place !== null) ? 'moved' : 'own';
 }
