@@ -1,5 +1,7 @@
 // @module-tag ci
 import type { DeskImport } from '@newsstand/contracts/desk-imports';
+import { Address } from '@newsstand/contracts/address';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
@@ -157,3 +159,46 @@ test(
     expect(await accountsOf('second-of-two')).toEqual({ 1: null });
   },
 );
+
+const AKRON = '3 Third St,Akron,OH,44301,US';
+const addressesOf = async (source: string): Promise<Record<string, string>> => {
+  const { db } = service.deps;
+  const terms = await db.legacyTerm.findMany({ where: { source } });
+  const addresses = await db.ownerAddress.findMany({ where: { ownerId: { in: terms.map(({ ownerId }) => ownerId) } } });
+  const found = new Map(addresses.map(({ ownerId, name, address }) => [ownerId, `${name}, ${v.parse(Address, address).line1}`]));
+  return Object.fromEntries(terms.map(({ legacyId, ownerId }) => [legacyId, found.get(ownerId) ?? 'nowhere']));
+};
+
+test('two readers with one mailbox at one address go on having a copy each, and one who moves takes nobody along', async () => {
+  const smith = (number: number, name: string, to: string) => onList(number, '', `"Smith, ${name}"`, to).replace(',@', ',smiths@');
+  const john = smith(1, 'John', AKRON);
+  const mary = (to: string) => smith(2, 'Mary', to);
+  const first = await taken('galley', [LIST, john, mary(AKRON)]);
+  expect(countsOf(first.found)).toEqual([1, 1, [3], 0]);
+  expect(first.accounts).toEqual({ 1: 'smiths@lists.example', 2: null });
+  await taken('galley', [LIST, john, mary(AKRON.replace('3 Third', '77 New'))]);
+  expect(await addressesOf('galley')).toEqual({ 1: 'Smith, John, 3 Third St', 2: 'Smith, Mary, 77 New St' });
+});
+
+test('of two subscriptions of one reader, one alone moves nothing, which the check says; both together do, and so does the last that runs', async () => {
+  const both = (one: string, other: string) => [LIST, onList(1, 'ida', 'Ida Two', one), onList(2, 'ida', 'I. Two', other)];
+  await taken('second', both(DOCK, DOCK));
+  const found = await checked('second', both(DOCK, HILL));
+  expect(found.counts).toMatchObject({ changed: 0, same: 1, refused: 1 });
+  expect(found.mistakes.map(({ text }) => text)).toEqual([
+    'Its reader’s other subscription, 1, goes to another name or address: change it on their page.',
+  ]);
+  expect((await taken('second', both(HILL, HILL))).found.counts).toMatchObject({ changed: 2, refused: 0 });
+  expect(await addressesOf('second')).toMatchObject({ 1: expect.stringContaining('3 Hill Rd') });
+  await service.deps.db.subscription.updateMany({ where: { source: 'import:second:1' }, data: { cancelled: service.deps.clock() } });
+  expect((await taken('second', [LIST, onList(2, 'ida', 'I. Two', AKRON)])).found.counts).toMatchObject({ changed: 1, refused: 0 });
+  expect(await addressesOf('second')).toMatchObject({ 2: 'I. Two, 3 Third St' });
+});
+
+test('the address that somebody had here before they were taken over stays, also when a later file changes theirs', async () => {
+  const { id } = await makeAccount(service, { email: 'kay@lists.example', name: 'Kay Kept' });
+  await live(service, id);
+  await taken('kept', [LIST, onList(1, 'kay', 'Kay Kept', HILL)]);
+  await taken('kept', [LIST, onList(1, 'kay', 'Kay Kept', AKRON)]);
+  expect(await addressesOf('kept')).toEqual({ 1: expect.stringContaining(HOME.line1) });
+});

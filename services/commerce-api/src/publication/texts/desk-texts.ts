@@ -333,6 +333,7 @@ export const DESK_TEXTS = {
   row_country: "Nothing is posted to '{typed}': no zone has that country.",
   row_state: "'{typed}' is no state of {country}.",
   row_other_zone: 'It is here already, and is posted to another zone: change it on its reader’s page.',
+  row_changed_alone: 'Its reader’s other subscription, {typed}, goes to another name or address: change it on their page.',
   row_issues_left: "'{typed}' issues left: write a number from 1 to {most}, or lifetime.",
   row_nothing_owed: 'Nothing says what is owed: neither a day of its end nor issues left.',
   row_no_day: "'{typed}' is no day: write it as 2027-03-31.",

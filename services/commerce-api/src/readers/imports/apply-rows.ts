@@ -6,6 +6,7 @@ import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { fingerprintOf, setApart, sourceOf } from './check-rows.ts';
+import { isBrought } from './other-subscriptions.ts';
 import { knownHere, peopleHere, type Here, type PeopleHere } from './people-here.ts';
 import { copyOf, ImportedRow } from './read-row.ts';
 import { isApart, whoseCopy } from './whose-copy.ts';
@@ -231,25 +232,29 @@ type Before = {
   source: string;
   legacyId: string;
   publicationId: string;
-  applied: Date;
   mended: Date | null;
-  deliverable: string;
 };
 
 /**
- * Of a row that was taken over before its name and address alone are taken anew, where its reader has not named another
- * address since. What is owed stays.
+ * Of a row that was taken over before its name and address alone are taken anew, where those of its reader came with
+ * this system's rows: the address that they had here before, or have named since, stays. What is owed stays, too.
  */
 async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before): Promise<void> {
-  const { publicationId, ownerId, source, legacyId, applied } = term;
+  const { publicationId, ownerId, source, legacyId } = term;
   let { mended } = term;
   const now = clock();
   const shipcode = shipcodeOf(data.deliverable);
   if (shipcode !== null && data.address !== null) {
-    await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: mended ?? applied });
-    const kept = await tx.ownerAddress.findUnique({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
-    // One of their own stays theirs, also for the file after this.
-    if (kept?.updated.getTime() === now.getTime()) mended = now;
+    const theirs = { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } };
+    const [had] = await tx.$queryRaw<{ updated: Date; brought: boolean }[]>`
+      select a.updated, ${isBrought(source)} as brought from owner_address a
+      where a.publication_id = ${publicationId} and a.owner_id = ${ownerId}::uuid and a.shipcode = ${shipcode}`;
+    if (had?.brought !== false) {
+      await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: had?.updated });
+      const kept = await tx.ownerAddress.findUnique({ where: theirs });
+      // One of their own stays theirs, also for the file after this.
+      if (kept?.updated.getTime() === now.getTime()) mended = now;
+    }
   }
   await tx.legacyTerm.update({
     where: { publicationId_ownerId_source_legacyId: { publicationId, ownerId, source, legacyId } },

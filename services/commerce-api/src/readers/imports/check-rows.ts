@@ -8,6 +8,7 @@ import { hashOf } from '../../platform/secrets.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { KeptMistake, keptOf, wordProblem } from './kept-problem.ts';
 import { knownHere, peopleHere } from './people-here.ts';
+import { changedAlone } from './other-subscriptions.ts';
 import { copyOf, Person, rowReader, type ImportedRow } from './read-row.ts';
 import { isApart, whoseCopy, type Known } from './whose-copy.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
@@ -107,7 +108,7 @@ type Apart = { row: number; unsure: boolean };
 export async function setApart(tx: Tx, importId: string, rows: readonly Apart[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.$executeRaw`
-    update import_row r set data = (r.data - 'person') || jsonb_build_object('email', null, 'reader', '#' || r.legacy_id, 'apart', true, 'unsure', x.unsure)
+    update import_row r set data = (r.data - '{person,moved}'::text[]) || jsonb_build_object('email', null, 'reader', '#' || r.legacy_id, 'apart', true, 'unsure', x.unsure)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (row int, unsure boolean)
     where r.import_id = ${importId}::uuid and r.row = x.row`;
 }
@@ -187,6 +188,14 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
       problems = jsonb_build_array(${JSON.stringify(twice)}::jsonb || jsonb_build_object(
         'values', jsonb_build_object('row', n.first + 1), 'text', replace(${twice.text}::text, '{row}', (n.first + 1)::text)))
     from numbered n where r.import_id = ${id}::uuid and r.row = n.row and n.first < n.row`;
+  const alone = (await changedAlone(tx, publicationId, { id, source })).map(({ row, number }) => ({
+    row,
+    problems: [keptOf('line1', deskText('row_changed_alone', { typed: number }), published)],
+  }));
+  await tx.$executeRaw`
+    update import_row r set verdict = 'refused', data = null, problems = x.problems
+    from jsonb_to_recordset(${JSON.stringify(alone)}::jsonb) as x (row int, problems jsonb)
+    where r.import_id = ${id}::uuid and r.row = x.row`;
   await setApart(tx, id, await apartInFile(tx, id));
   const [counted] = await tx.$queryRaw<unknown[]>`
     select count(*) filter (where verdict = 'new')::int as new, count(*) filter (where verdict = 'same')::int as same,
