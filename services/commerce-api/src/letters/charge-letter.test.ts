@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { wording } from '../publication/texts/letter-texts.ts';
-import { cardExpiresLetter, cardRemovedLetter, chargeLetter, type ChargeNews, renewalNoticeLetter } from './charge-letter.ts';
+import {
+  cardExpiresLetter,
+  cardRemovedLetter,
+  chargeLetter,
+  type ChargeNews,
+  renewalNoticeLetter,
+  subscriptionEndsLetter,
+} from './charge-letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
+import { redeemedLetter } from './membership-letter.ts';
 
 const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
 const say = wording({});
@@ -86,4 +94,20 @@ test('a publication’s own words are laid over the notice', () => {
   const letter = renewalNoticeLetter(notice, { sender, say: own });
   expect(letter.subject).toBe('Your subscription to Exclave renews on 2.28.2027');
   expect(letterText(letter)).toContain('Another year with Exclave');
+});
+
+const card = { name: 'Ana', type: 'visa', last_four: '4242', exp_month: 3, exp_year: 2027, donation: null };
+test('whoever was taken over, given a subscription or redeemed one is not told that their address was used for an order', () => {
+  const letters = [
+    subscriptionEndsLetter({ name: 'Ana', detail: 'Print', amount: 4850, issue: 17 }, sender, say),
+    renewalNoticeLetter({ name: 'Ana', detail: 'Digital', amount: 2000, due: '2027-02-28T09:30:00.000Z' }, { sender, say }),
+    chargeLetter('charge-given-up', renewal, sender, say),
+    redeemedLetter({ name: 'Ana', giver: 'Bo', detail: 'Print', print: true, welcome: false }, sender, say),
+    cardExpiresLetter(card, sender, say),
+    cardRemovedLetter({ name: 'Ana', charge: 'renewal', card: null, donation: null }, sender, say),
+  ];
+  const subscribe = 'You receive this letter because you subscribe to Exclave.';
+  const account = 'You receive this letter because this address was given to log in at Exclave.';
+  expect(letters.map(({ footer }) => footer)).toEqual([subscribe, subscribe, subscribe, subscribe, account, account]);
+  expect(chargeLetter('charge-given-up', donation, sender, say).footer).toContain('was used for an order');
 });

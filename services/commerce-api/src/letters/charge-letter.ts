@@ -76,7 +76,7 @@ export function renewalNoticeLetter(
   { sender, say, logins }: Pick<AccountWorld, 'sender' | 'say' | 'logins'>,
 ): Letter {
   const values = { amount: formatCents(amount), date: displayDate(due, 'UTC') };
-  return frame('renewal_notice', { name, values, sender, say }, (text) => [
+  return frame('renewal_notice', { name, values, why: 'issue_out_footer', sender, say }, (text) => [
     text(by === 'reader' ? 'renewal_notice_switched' : staff ? 'renewal_notice_switched_for' : 'renewal_notice_intro'),
     {
       type: 'facts',
@@ -96,7 +96,7 @@ export function renewalNoticeLetter(
 
 /** Before the last issue of a subscription that does not renew by itself. */
 export function subscriptionEndsLetter({ name, detail, amount, issue }: SubscriptionEnds, sender: Sender, say: Wording): Letter {
-  return frame('subscription_ends', { name, values: { issue: String(issue) }, sender, say }, (text) => [
+  return frame('subscription_ends', { name, values: { issue: String(issue) }, why: 'issue_out_footer', sender, say }, (text) => [
     text('subscription_ends_intro'),
     {
       type: 'facts',
@@ -116,11 +116,12 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
   const { charge, name, amount, detail, again, token, donation } = news;
   const what = say(charge === 'renewal' ? 'charge_renewal' : 'charge_donation');
   const values = { amount: formatCents(amount), what, date: again === null ? '' : displayDate(again, 'UTC') };
+  const why = whyCharged(charge);
   const card: Block = { type: 'button', text: say('charge_card_button'), url: cardPage(donation, sender) };
   const facts: Block[] = detail === null ? [] : [{ type: 'facts', facts: [{ name: say('subscription_choice'), value: detail }] }];
   switch (kind) {
     case 'charge-trying-again':
-      return frame('charge_again', { name, values, sender, say }, (text) => [
+      return frame('charge_again', { name, values, why, sender, say }, (text) => [
         text('charge_again_intro'),
         ...facts,
         text('charge_again_card'),
@@ -128,7 +129,7 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
         text('charge_help'),
       ]);
     case 'charge-authenticate':
-      return frame('charge_authenticate', { name, values, sender, say }, (text) => [
+      return frame('charge_authenticate', { name, values, why, sender, say }, (text) => [
         text('charge_authenticate_intro'),
         ...facts,
         { type: 'button', text: say('charge_authenticate_button'), url: pageUrl(sender, 'renewal', token) },
@@ -137,14 +138,14 @@ export function chargeLetter(kind: ChargeLetterKind, news: ChargeNews, sender: S
         text('charge_help'),
       ]);
     case 'charge-replace-card':
-      return frame('charge_card', { name, values, sender, say }, (text) => [
+      return frame('charge_card', { name, values, why, sender, say }, (text) => [
         text('charge_card_intro'),
         ...facts,
         card,
         text('charge_help'),
       ]);
     case 'charge-given-up':
-      return frame('charge_given_up', { name, values, sender, say }, (text) => [
+      return frame('charge_given_up', { name, values, why, sender, say }, (text) => [
         text('charge_given_up_intro'),
         ...facts,
         charge === 'renewal' ? { type: 'button', text: say('charge_given_up_button'), url: pageUrl(sender, 'renew') } : card,
@@ -160,7 +161,7 @@ export function cardExpiresLetter(
   say: Wording,
 ): Letter {
   const values = { card: say('receipt_card_value', { type: cardName(type), last_four }), date: `${exp_month}.${exp_year}` };
-  return frame('card_expires', { name, values, sender, say }, (text) => [
+  return frame('card_expires', { name, values, why: whyAsked(donation), sender, say }, (text) => [
     text('card_expires_intro'),
     { type: 'button', text: say('charge_card_button'), url: cardPage(donation, sender) },
     text('charge_help'),
@@ -172,7 +173,7 @@ export function cardRemovedLetter({ name, charge, card, donation }: CardRemoved,
   const values = {
     card: card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('card_removed_account'),
   };
-  return frame(card ? 'card_removed' : 'bank_removed', { name, values, sender, say }, (text) => [
+  return frame(card ? 'card_removed' : 'bank_removed', { name, values, why: whyAsked(donation), sender, say }, (text) => [
     text(charge === 'renewal' ? 'card_removed_renewal' : 'card_removed_donation'),
     { type: 'button', text: say('charge_card_button'), url: cardPage(donation, sender) },
     text('charge_help'),
@@ -189,15 +190,21 @@ type Subject =
   | 'charge_card'
   | 'charge_given_up'
   | 'card_expires';
-type Frame = { name: string; values: Record<string, string>; sender: Sender; say: Wording };
+/** Why they are written to. Who was taken over, or given what they have, has ordered nothing. */
+type Why = 'issue_out_footer' | 'access_footer' | 'footer';
+type Frame = { name: string; values: Record<string, string>; why: Why; sender: Sender; say: Wording };
 
-function frame(subject: Subject, { name, values, sender, say }: Frame, body: (text: (key: MailKey) => Block) => Block[]): Letter {
+const whyCharged = (charge: ChargeNews['charge']): Why => (charge === 'renewal' ? 'issue_out_footer' : 'footer');
+/** A card is an account's, or a donation's own. */
+const whyAsked = (donation: string | null): Why => (donation === null ? 'access_footer' : 'footer');
+
+function frame(subject: Subject, { name, values, why, sender, say }: Frame, body: (text: (key: MailKey) => Block) => Block[]): Letter {
   const all = { ...values, publication: sender.name, support: sender.support };
   return {
     subject: say(`${subject}_subject`, all),
     preheader: say(`${subject}_preheader`, all),
     sender: { name: sender.name, url: sender.url },
-    footer: say('footer', all),
+    footer: say(why, all),
     blocks: [
       { type: 'heading', text: say(`${subject}_heading`, all) },
       { type: 'paragraph', text: say('greeting', { name }) },

@@ -28,7 +28,7 @@ export function redeemedLetter(gift: v.InferOutput<typeof Redeemed>, sender: Sen
     how: gift.print ? 'subscription_print' : 'subscription_digital',
     button: 'subscription_button',
     url: pageUrl(sender, 'account'),
-    footer: 'footer',
+    footer: 'issue_out_footer',
     welcome: gift.welcome,
   });
 }
