@@ -83,6 +83,11 @@ export const Columns = ({ file, onChecking }: Props) => {
       <form onSubmit={submit} className={form['columns']} noValidate>
         <fieldset>
           <legend>What each column is</legend>
+          {alikeIn(file.header).map((names) => (
+            <Notice key={names[0]} kind="warning">
+              {names.join(', ')}: of these only the one that you choose is read. Look at the first rows below.
+            </Notice>
+          ))}
           {IMPORT_FIELDS.map((field) => (
             <div key={field} ref={field === 'legacy_id' ? numbers : undefined}>
               <SelectField
@@ -165,6 +170,13 @@ export const Columns = ({ file, onChecking }: Props) => {
     </Part>
   );
 };
+
+/** Columns that are called alike: those of one name, which are numbered when the file is read, or but for capitals. */
+const alikeIn = (header: readonly string[]): string[][] =>
+  header
+    .map((name) => header.filter((other) => withoutNumber(other) === withoutNumber(name)))
+    .filter((names, index) => names.length > 1 && names[0] === header[index]);
+const withoutNumber = (name: string): string => name.replace(/ \(\d+\)$/, '').toLowerCase();
 
 /** What is wrong by field; nothing where an error says something else. */
 const errorsOf = (error: unknown): { consented?: string; columns?: string } =>

@@ -64,3 +64,7 @@ test.each([
 ])('what is %s is proposed so of %j, and what is both comes by post', (medium, name) => {
   expect(guessPlan(name, LEVEL_NAMES).medium).toBe(medium);
 });
+
+test('of columns that are called alike but for capitals the first is proposed', () => {
+  expect(guessColumns(['No', 'NAME', 'name', 'Name']).fields).toMatchObject({ name: 'NAME' });
+});

@@ -63,7 +63,8 @@ export const headerKey = (header: readonly string[]): string =>
 
 /** What the columns of a file are, by their names; `plans`: what stands in the column of plans, of which it asks. */
 export function guessColumns(header: readonly string[]): ImportColumns {
-  const found = new Map(header.map((name) => [spelled(name), name]));
+  // Of several that are called alike, the first.
+  const found = new Map(header.toReversed().map((name) => [spelled(name), name]));
   const fields: Partial<Record<ImportField, string>> = {};
   for (const [field, names] of Object.entries(NAMES)) {
     const name = names.map((one) => found.get(one)).find((one) => one !== undefined);
