@@ -22,4 +22,4 @@ export const madeWords = (made: readonly string[]): string | null =>
     : `It has no ${made.map((format) => format.toUpperCase()).join(' and no ')} of its own: readers get what is made of its texts.`;
 
 /** Why an issue is held that nobody held. */
-export const FAR = 'held, since it was to begin and would go to far more or fewer readers than it was planned with';
+export const FAR = 'held, since it was to begin and would go to far more or fewer readers than the issue before';

@@ -67,7 +67,7 @@ export const ListedIssue = v.object({
   state: IssueState,
   at: v.nullable(v.string()),
   on_sale: v.optional(v.boolean(), false),
-  /** It was held as it was to begin: it would have gone to far more or fewer readers than it was planned with. */
+  /** It was held as it was to begin: it would have gone to far more or fewer readers than the issue before. */
   far: v.optional(v.boolean(), false),
   made: v.array(v.string()),
   /** The newest one that everybody was given, of which copies are owed and no list was made yet. */

@@ -237,9 +237,35 @@ test('a release that would go to far more readers than it was planned with is he
   await Promise.all([releaseDue(shop.deps), releaseDue(shop.deps)]);
   expect([await whoHas(number), await issueOf(number)]).toEqual([[], expect.objectContaining({ state: 'held', far: true, at: null })]);
   expect((await issueOf(number)).protocol.at(-1)).toMatchObject({ who: 'The calendar', verb: 'stopRelease' });
+  shop.travel(MINUTES);
   await giveOut(number);
   expect(await whoHas(number)).toContainEqual([anna.id, 'digital']);
-  expect((await issueOf(number)).far).toBe(false);
+  const { far, protocol } = await issueOf(number);
+  // Also once it is planned anew, which is when the next one wants to know it.
+  expect([far, protocol.map(({ who, verb }) => [who, verb])]).toEqual([
+    false,
+    [
+      ['Bob', 'planRelease'],
+      ['The calendar', 'stopRelease'],
+      ['Bob', 'planRelease'],
+    ],
+  ]);
+});
+
+test('what the calendar begins by the day of its files is held where it would go to far more readers than the issue before, until somebody types their number', async () => {
+  await subscribed(shop);
+  bob = await shop.as('circulation');
+  await giveOut(await comeOut(shop));
+  const number = await comeOut(shop);
+  await releaseDue(shop.deps);
+  const more = 11 + Math.ceil(((await typedOf(number))['digital'] ?? 0) / 4);
+  await Promise.all(Array.from({ length: more }, () => addTo(shop, randomUUID(), '1year')));
+  shop.travel(10 * MINUTES);
+  bob = await shop.as('circulation');
+  await releaseDue(shop.deps);
+  expect([await whoHas(number), await issueOf(number)]).toEqual([[], expect.objectContaining({ state: 'held', far: true })]);
+  await giveOut(number);
+  expect((await issueOf(number)).state).toBe('out');
 });
 
 test('a plan is for a moment to come, not before the day of its files, and for what was shown', async () => {

@@ -2,6 +2,7 @@ import { DeskIssue, isGiven, IssueFile, IssueState, ListedIssue, UploadFormat, t
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { issueBefore } from '../../ledger/releases/far-from-plan.ts';
+import { CALENDAR } from '../../ledger/releases/release-due.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -120,12 +121,6 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
 const Done = v.object({ at: v.date(), who: v.string(), verb: v.string(), subject: v.string() });
 
 /**
- * Who it is that plans and begins what nobody did: an issue whose day, as its files have it, has come; and that holds
- * one which is far from its plan.
- */
-const CALENDAR = 'The calendar';
-
-/**
  * Who planned and stopped it, gave it out in a shell, and made its lists; of labels it says so as well. What came out
  * by its own day, with nobody's plan, is the calendar's.
  */
@@ -143,8 +138,8 @@ async function readProtocol({ db, config }: Pick<IssueDeps, 'db' | 'config'>, nu
     )
     select at, who, verb, subject from (
       select * from done
-      union all select p.updated, ${CALENDAR}, case when p.held then 'stopRelease' else 'planRelease' end, ${String(number)}, null from release_plan p
-        where p.publication_id = ${config.publicationId} and p.issue = ${number}::int and p.action is null
+      union all select p.updated, ${CALENDAR}, 'planRelease', ${String(number)}, null from release_plan p
+        where p.publication_id = ${config.publicationId} and p.issue = ${number}::int and p.action is null and not p.held
       union all select r.released, ${CALENDAR}, 'releaseIssue', ${`issue ${number}`}, null from release r
         left join release_plan p on p.publication_id = r.publication_id and p.issue = r.issue
         where r.publication_id = ${config.publicationId} and r.issue = ${number}::int and p.action is null

@@ -9,20 +9,22 @@ type Count = { readers: number; copies: number; before: number; copies_before: n
 
 /**
  * Whether what begins now would go to a number that nobody has seen: far from the issue before, and from what it was
- * planned with. What the calendar planned, nobody has typed a number for.
+ * planned with. What the calendar planned (`action`: null), nobody has typed a number for.
  */
 export async function isFarFromPlan(
   tx: Prisma.TransactionClient,
   { publication, issue, action, now }: { publication: string; issue: number; action: string | null; now: Date },
 ): Promise<boolean> {
-  const planned = action && (await tx.staffAction.count({ where: { id: action, to: { path: ['copies'], not: Prisma.AnyNull } } }));
-  if (!planned) return false;
+  const isCounted =
+    action !== null && (await tx.staffAction.count({ where: { id: action, to: { path: ['copies'], not: Prisma.AnyNull } } })) > 0;
+  if (action !== null && !isCounted) return false;
   const counts = await tx.$queryRaw<Count[]>`
     with ${dueForIssue({ publication, issue, at: now })},
     before as (${issueBefore(publication, issue)}),
     counts as (select active_deliverable as deliverable, count(*)::int as readers, sum(copies)::int as copies from due group by 1)
     select coalesce(c.readers, 0) as readers, coalesce(c.copies, 0) as copies, coalesce(b.readers, 0) as before, coalesce(b.copies, 0) as copies_before,
-      coalesce((select (a."to" -> 'copies' ->> deliverable)::int from staff_action a where a.id = ${action}::uuid), 0) as planned
+      case when ${action}::uuid is null then coalesce(b.copies, 0)
+        else coalesce((select (a."to" -> 'copies' ->> deliverable)::int from staff_action a where a.id = ${action}::uuid), 0) end as planned
     from counts c full join before b using (deliverable)`;
   return unusualOf(counts).some((count) => Math.abs(count.copies - count.planned) > Math.max(FEW, count.planned * UNUSUAL));
 }

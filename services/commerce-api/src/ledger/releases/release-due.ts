@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { isFarFromPlan } from './far-from-plan.ts';
 import { dueForIssue, runPlanned, type Released, type ReleaseDeps } from './run-release.ts';
@@ -27,6 +28,12 @@ export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
   for (const { number } of due) released.push(await runPlanned(deps, number, (tx, at) => waits(tx, deps, number, at)));
   return released.filter(({ delivered }) => delivered > 0);
 }
+
+/**
+ * Who it is that plans and begins what nobody did: an issue whose day, as its files have it, has come; and that holds
+ * one which is far from its plan.
+ */
+export const CALENDAR = 'The calendar';
 
 /** So far ahead a round looks, which comes each minute. */
 const AHEAD = MINUTE;
@@ -67,7 +74,10 @@ async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issu
   return planned.length > 0;
 }
 
-/** Holds what is far from its plan: nothing takes an issue back, and whoever sees that it is right plans it anew. */
+/**
+ * Holds what is far from its plan: nothing takes an issue back, and whoever sees that it is right plans it anew. That it
+ * was held stays in the history.
+ */
 async function holdFarFromPlan(
   tx: Prisma.TransactionClient,
   { publicationId, issue, action }: { publicationId: string; issue: number; action: string | null },
@@ -78,6 +88,8 @@ async function holdFarFromPlan(
     where: { publicationId_issue: { publicationId, issue } },
     data: { held: true, action: null, updated: now },
   });
+  const held = { program: CALENDAR, verb: 'stopRelease', subject: String(issue), reason: '', network: '' };
+  await tx.staffAction.create({ data: { id: uuidv7(now.getTime()), publicationId, ...held, result: Prisma.JsonNull, at: now } });
   return true;
 }
 
