@@ -75,8 +75,8 @@ async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issu
 }
 
 /**
- * Holds what is far from its plan: nothing takes an issue back, and whoever sees that it is right plans it anew. That it
- * was held stays in the history.
+ * Holds what is far from its plan: nothing takes an issue back, and whoever sees that it is right plans it anew. The
+ * history keeps that it was held.
  */
 async function holdFarFromPlan(
   tx: Prisma.TransactionClient,
