@@ -23,13 +23,17 @@ import { hashFiles } from '../../publication/hash-files.ts';
 const ISSUE = 15;
 const pdf = (words: string) => Buffer.from(`%PDF-1.7\n% ${words.padEnd(2000, '.')}\nstartxref\n9\n%%EOF\n`);
 const CONTAINER = '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>';
+/** The same bytes, whenever it is made. */
 const epub = (type = 'application/epub+zip') =>
   Buffer.from(
-    zipSync({
-      mimetype: [strToU8(type), { level: 0 }],
-      'META-INF/container.xml': [strToU8(CONTAINER), { level: 0 }],
-      'book.opf': [strToU8('<package/>'), { level: 0 }],
-    }),
+    zipSync(
+      {
+        mimetype: [strToU8(type), { level: 0 }],
+        'META-INF/container.xml': [strToU8(CONTAINER), { level: 0 }],
+        'book.opf': [strToU8('<package/>'), { level: 0 }],
+      },
+      { mtime: new Date(2026, 0, 1) },
+    ),
   );
 const picture = (shade: number, width = 600) =>
   sharp({ create: { width, height: 800, channels: 3, background: { r: shade, g: 90, b: 120 } } });
