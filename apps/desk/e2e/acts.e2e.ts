@@ -22,6 +22,7 @@ const ZONES: ShippingConfig = {
   ship_prices: { a1: 0, a2: 0, a5: 0, b1: 0, b2: 0, b5: 0, c1: 0, c2: 0, c5: 0 },
 };
 const ADDRESS: AddressChanged = {
+  goods: [],
   from: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
   to: ['9 Oak St', 'Dayton, OH 45402', 'United States'],
   lists: [{ issue: 16, part: 2 }],
@@ -278,6 +279,35 @@ test('a letter is sent again, and a login link mailed; a code is not offered aga
   await page.getByRole('dialog').getByRole('button', { name: 'Mail the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'The link goes to anna@example.org.' })).toBeVisible();
   expect(sent.filter(({ dry }) => !dry)).toHaveLength(2);
+});
+
+test('whose address is changed is asked whether goods that wait go there, too', { tag: '@ci' }, async ({ page }) => {
+  const mugs = {
+    order: LETTER,
+    number: 'EXR-9',
+    goods: ['2 × Harbour Mug'],
+    address: ['14 Elm St', 'Dayton OH 45402'],
+    here: true,
+    batch: 3,
+  };
+  const gift = { ...mugs, order: OWNER, number: 'EXR-10', address: ['1 Ash St'], here: false, batch: null };
+  const sent = await open(page, { [path('address/a')]: { ...ADDRESS, goods: [mugs, gift] } });
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Address/ }).fill('9 Oak St');
+  const [own, other] = [dialog.getByRole('checkbox', { name: /EXR-9/ }), dialog.getByRole('checkbox', { name: /EXR-10/ })];
+  await expect(own).toBeChecked();
+  await expect(other).not.toBeChecked();
+  await expect(happens(page)).toContainText(
+    '2 × Harbour Mug of order EXR-9 goes there, too: packed in batch 3, whose slip is to be printed again.',
+  );
+  await expect(happens(page)).toContainText('2 × Harbour Mug of order EXR-10 goes to 1 Ash St as before.');
+  expect(await violations(page)).toEqual([]);
+  await own.uncheck();
+  await other.check();
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The address was changed.' })).toBeVisible();
+  expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { goods: [OWNER] } });
 });
 
 test('a letter that is not sent again says why', { tag: '@ci' }, async ({ page }) => {

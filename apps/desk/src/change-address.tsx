@@ -9,13 +9,14 @@ import {
 } from '@newsstand/contracts/address';
 import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
-import { DESK_REASONS, type ReaderReason } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type ReaderReason, type WaitingGoods } from '@newsstand/contracts/desk-verbs';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields } from '@newsstand/ui/address-fields';
 import { formatCents } from '@newsstand/contracts/money';
 import { selectBoxTexts } from '@newsstand/ui/select-box';
 import { Notice } from '@newsstand/ui/notice';
+import { Checkbox } from '@newsstand/ui/checkbox';
 import { RadioGroup } from '@newsstand/ui/radio-group';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -86,6 +87,11 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
   );
   const [reason, setReason] = useState<ReaderReason>('asked');
   const [move, setMove] = useState<Move>('billed');
+  // Goods that wait, and of which somebody said otherwise than where they usually go.
+  const [waiting, setWaiting] = useState<readonly WaitingGoods[]>([]);
+  const [said, setSaid] = useState<Readonly<Record<string, boolean>>>({});
+  const goesToo = ({ order, here }: WaitingGoods): boolean => said[order] ?? here;
+  const goods = waiting.filter(goesToo).map(({ order }) => order);
   const moves = reader.terms.some((term) => isPosted(term) && term.deliverable !== `print-${zone}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // What a zone is came after the form.
@@ -105,10 +111,10 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
         typed: { Address: linesOf(typed) },
         history: ({ history }) => history,
       }}
-      wish={isWhole && (isAnother || moves) ? { typed, reason, ...(moves && { move }) } : null}
+      wish={isWhole && (isAnother || moves) ? { typed, reason, goods, ...(moves && { move }) } : null}
       idle={isWhole ? 'Nothing is changed yet.' : undefined}
-      send={(wish, { action, dry }) =>
-        call(readersEndpoints.deskChangeAddress, {
+      send={async (wish, { action, dry }) => {
+        const answer = await call(readersEndpoints.deskChangeAddress, {
           params: { owner: reader.owner, shipcode: zone },
           query: dry ? { dry: '' } : {},
           body: {
@@ -116,11 +122,14 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
             reason: wish.reason,
             version,
             address: wish.typed,
+            goods: wish.goods,
             ...(wish.move !== undefined && { move: wish.move }),
           },
-        })
-      }
-      happens={({ to, lists, letter, invoices, moved }) => [
+        });
+        if (dry) setWaiting(answer.goods);
+        return answer;
+      }}
+      happens={({ to, lists, goods: found, letter, invoices, moved }) => [
         ...(moved?.invoice
           ? [
               `An invoice of ${formatCents(moved.invoice.total)} for what the zone costs goes to ${moved.invoice.letter}, due on ${day(moved.invoice.due)}.`,
@@ -135,6 +144,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
               ...(moved ? ['There is no Undo: who moves back is moved in the same way.'] : []),
             ]),
         ...givenUpLines(invoices),
+        ...found.map((one) => goodsWords(one, goesToo(one))),
         ...lists.map(
           ({ issue, part }) =>
             `Issue ${issue}, ${part === 1 ? 'the first list' : `late list ${part - 1}`}, has the old address: that list stays as it is.`,
@@ -181,11 +191,31 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
             onChange={(value) => setMove(value ?? 'billed')}
           />
         )}
+        {waiting.length > 0 && (
+          <fieldset className={styles['line']}>
+            <legend>Goods that wait to be sent go there, too</legend>
+            {waiting.map((one) => (
+              <Checkbox
+                key={one.order}
+                name="goods"
+                label={`${one.goods.join('; ')} (order ${one.number})`}
+                checked={goesToo(one)}
+                onChange={(on) => setSaid({ ...said, [one.order]: on })}
+              />
+            ))}
+          </fieldset>
+        )}
         <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
       </div>
     </ActDialog>
   );
 };
+
+/** Where goods that wait go, and what a slip that is printed says. */
+const goodsWords = ({ goods, number, address, batch }: WaitingGoods, isToo: boolean): string =>
+  isToo
+    ? `${goods.join('; ')} of order ${number} ${goods.length === 1 ? 'goes' : 'go'} there, too${batch === null ? '.' : `: packed in batch ${batch}, whose slip is to be printed again.`}`
+    : `${goods.join('; ')} of order ${number} ${goods.length === 1 ? 'goes' : 'go'} to ${address.join(', ')} as before.`;
 
 /** As it is written on a label, in short. */
 const linesOf = (typed: TypedAddress): string =>

@@ -49,20 +49,37 @@ const givenUp = v.optional(v.array(InvoiceGivenUp), []);
 
 /**
  * `version`: of the address that was shown. `move`: what is posted to another zone goes to this one from now on, and
- * what that costs is billed or waived; without it an address of a zone that nothing is posted to is refused.
+ * what that costs is billed or waived; without it an address of a zone that nothing is posted to is refused. `goods`:
+ * the orders whose goods, which are not sent yet, go there, too.
  */
 export const ChangeAddressFor = v.object({
   ...whole,
   version: upTo(100),
   address: SentAddress,
   move: v.optional(v.picklist(['billed', 'waived'])),
+  goods: v.optional(v.pipe(v.array(v.string()), v.maxLength(100))),
 });
+/**
+ * Goods of an order that wait to be sent to its own address. `order`: its id; `here`: they go where copies went until
+ * now; `batch`: in which they are packed, with a slip that has that address.
+ */
+const WaitingGoods = v.object({
+  order: v.string(),
+  number: v.string(),
+  goods: v.array(v.string()),
+  address: v.array(v.string()),
+  here: v.boolean(),
+  batch: v.nullable(v.number()),
+});
+export type WaitingGoods = v.InferOutput<typeof WaitingGoods>;
 /** `lists`: those of an issue that comes or has just come, on which the old address stands already. */
 export const AddressChanged = v.object({
   from: v.nullable(v.array(v.string())),
   to: v.array(v.string()),
   lists: v.array(v.object({ issue: v.number(), part: v.number() })),
   letter,
+  /** Goods of theirs that wait to be sent, where they go as it is asked. */
+  goods: v.optional(v.array(WaitingGoods), []),
   /** Unpaid invoices for another zone that are given up, since what is posted has moved. */
   invoices: givenUp,
   /**

@@ -34,6 +34,10 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
   await tx.legacyTerm.deleteMany({ where: all });
   await tx.legacyReader.deleteMany({ where: { publicationId, ownerId } });
   await tx.readerNote.deleteMany({ where: { publicationId, ownerId: { in: owners } } });
+  // Where what was sent by now went; what waits still has to go there.
+  await tx.$executeRaw`
+    delete from order_post_to t using "order" o
+    where o.id = t.order_id and o.publication_id = ${publicationId} and o.owner_id = any(${owners}::uuid[]) and o.state = 'fulfilled'`;
   await tx.$executeRaw`
     update staff_action set "from" = null, "to" = null, reason = '', result = 'null', asked = ''
     where publication_id = ${publicationId} and owner_id = any(${owners}::uuid[])`;

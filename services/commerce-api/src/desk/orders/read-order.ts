@@ -51,8 +51,11 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) await noteOpened(deps, person, owner);
-  // That pieces were sent once more is of both orders, and so is that they were not after all.
-  const or = { OR: [{ id: rest.id }, { undoes: { in: sent_again.map(({ id }) => id) } }] };
+  // That pieces were sent once more is of both orders, and so is that they were not after all; that goods go to where
+  // their reader has moved is of those.
+  const or = {
+    OR: [{ id: rest.id }, { undoes: { in: sent_again.map(({ id }) => id) } }, { to: { path: ['goods'], array_contains: [rest.id] } }],
+  };
   const { actions } = sees.readers ? await readHistory(deps, { been, subject: number, or }) : { actions: [] };
   return {
     ...rest,
@@ -92,7 +95,7 @@ function saleOf(publication: string, number: string, now: Date): Prisma.Sql {
       from "order" o where o.publication_id = ${publication} and o.number = ${number}
     ), i as (select i.* from invoice i join o on i.order_id = o.id)
     select (select json_build_object(
-      'id', o.id, 'number', o.number, 'owner', o.owner_id, 'been', ${hasBeen(publication, Prisma.sql`o.owner_id`)}, 'name', o.name, 'email', o.mailbox, 'address', o.address, 'zone', o.shipcode,
+      'id', o.id, 'number', o.number, 'owner', o.owner_id, 'been', ${hasBeen(publication, Prisma.sql`o.owner_id`)}, 'name', o.name, 'email', o.mailbox, 'address', coalesce((select t.address from order_post_to t where t.order_id = o.id), o.address), 'zone', o.shipcode,
       'state', o.state, 'placed', o.created, 'paid', o.paid, 'invoice', (select i.number from i), 'card', o.card,
       'payment', (select json_build_object('method', p.method, 'reference', p.reference) from invoice_payment p join i on i.id = p.invoice_id
         where p.publication_id = ${publication}),

@@ -2,7 +2,7 @@ import type { DeskBatch, DeskParcel } from '@newsstand/contracts/desk-parcels';
 import { A4, LETTER } from '@newsstand/contracts/label-sheets';
 import { formatCents } from '@newsstand/contracts/money';
 import { type Box, type Doc, drawBars, MM, openSheets, put, widthOf, wrap } from '../post/draw-labels.ts';
-import { hasPieces } from './read-posted.ts';
+import { hasPieces } from '../to-send/read-posted.ts';
 
 /**
  * `home`: the code of the country that is posted from, null where that is none of one. `addresses`: as the post of

@@ -10,7 +10,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { carrierCsv } from './carrier-csv.ts';
 import { parcelsOfBatch } from './read-parcels.ts';
-import { hasLoose, openParcels, readPosted } from './read-posted.ts';
+import { hasLoose, openParcels, readPosted } from '../to-send/read-posted.ts';
 
 type BatchDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = { action: string; network: string; dry: boolean };

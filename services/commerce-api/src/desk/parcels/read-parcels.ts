@@ -7,7 +7,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readScrap } from '../find/search-words.ts';
 import { pageOf, PAGE, readCursor } from '../page-cursor.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { addressOf, hasLoose, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
+import { addressOf, hasLoose, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from '../to-send/read-posted.ts';
 
 type ParcelDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** How many of those that were sent last are shown, for whoever sees that one was not. */
@@ -113,7 +113,7 @@ export async function parcelsOfBatch({ db, config }: Pick<ParcelDeps, 'config'> 
     const order = orders.get(orderId);
     if (!order) return [];
     const found = [...openParcels(order), ...sentParcels(order)].find(({ dispatch }) => dispatch?.id === id);
-    return found ? [{ parcel: found.parcel, address: addressOf(order, found.dispatch?.giftee ?? null) }] : [];
+    return found ? [{ parcel: found.parcel, address: addressOf(order, found.dispatch?.giftee ?? null, found.dispatch?.sent ?? null) }] : [];
   });
   return { batch, orders: [...orders.values()], parcels };
 }

@@ -15,7 +15,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { LETTER_DELAY } from '../letter-delay.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
 import { tracked } from '../find/tracked-parcels.ts';
-import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
+import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from '../to-send/read-posted.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = SendParcel & { code: string; network: string; dry: boolean };

@@ -11,13 +11,19 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
+import { KeptPlaces, postAsBefore, postElsewhere, waitingGoods } from '../to-send/waiting-goods.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 
 /** As an action keeps an address that was changed: null for none. */
-export const KeptAddress = v.object({ shipcode: v.string(), address: v.nullable(Address), version: v.string() });
+export const KeptAddress = v.object({
+  shipcode: v.string(),
+  address: v.nullable(Address),
+  version: v.string(),
+  places: v.optional(KeptPlaces),
+});
 
 type Change = Asked & {
   shipcode: Shipcode;
@@ -25,19 +31,22 @@ type Change = Asked & {
   address: AddressForm | Address;
   version: string;
   move?: 'billed' | 'waived' | undefined;
+  /** The orders whose goods, which are not sent yet, go there, too; `places`: where they went before, taken back. */
+  goods?: readonly string[] | undefined;
+  places?: KeptPlaces | undefined;
 };
 
 /**
  * Changes where an owner's print of a zone goes, for whoever cannot do it themselves. Refuses (404) an owner of whom
  * nothing is known; (422), by field, what cannot be an address of that zone, and a zone that is not used, unless what
  * is posted shall `move` to it, with what that costs waived, or billed: then an invoice is written that moves it once
- * it is paid, and nothing is changed before; and (409) when the address is no longer the one of `version`. A move is
- * taken back by another one.
+ * it is paid, and nothing is changed before; and (409) when the address is no longer the one of `version`, or where
+ * `goods` that shall go there wait no more. A move is taken back by another one.
  */
 export async function changeAddressFor(
   deps: Deps,
   person: Person,
-  { shipcode, address: form, version, move, ...asked }: Change,
+  { shipcode, address: form, version, move, goods = [], places = [], ...asked }: Change,
 ): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
@@ -47,6 +56,11 @@ export async function changeAddressFor(
     return billForZone(deps, person, { ...asked, shipcode, form, address, version });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
+    // Orders before invoices and the account, as whoever pays one back holds them.
+    const { addresses: kept } = await readAddresses(tx, publicationId, owner);
+    const waiting = await waitingGoods(tx, deps, { owner, old: kept[shipcode] });
+    const went = await postElsewhere(tx, deps, { orders: goods, waiting, address });
+    await postAsBefore(tx, places, waiting);
     if (move !== undefined) await holdUpgradeInvoices(tx, publicationId, [owner]);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
     const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
@@ -68,15 +82,21 @@ export async function changeAddressFor(
     const isGuests =
       old !== null && (await tx.order.count({ where: { publicationId, ownerId: owner, ownWords: false, address: { equals: old } } })) > 0;
     const letter = await tell(tx, deps, asked, reader, { kind: 'address-changed', payload: { from: isGuests ? null : old, to: address } });
-    const kept = (one: typeof before) => ({ shipcode, address: one.addresses[shipcode], version: one.address_versions[shipcode] });
+    const keptOf = (one: typeof before) => ({ shipcode, address: one.addresses[shipcode], version: one.address_versions[shipcode] });
     return {
       // What moved to another zone moves back with the price of that, which is a verb of its own and no undo.
-      ...(old !== null && !isMoved && { from: kept(before) }),
-      to: { ...kept(after), ...(isMoved && { moved: moved.moving.map(({ id }) => id), waived: moved.amount }), ...keptInvoices(invoices) },
+      ...(old !== null && !isMoved && { from: { ...keptOf(before), ...(went.length > 0 && { places: went }) } }),
+      to: {
+        ...keptOf(after),
+        ...(goods.length > 0 && { goods: [...goods] }),
+        ...(isMoved && { moved: moved.moving.map(({ id }) => id), waived: moved.amount }),
+        ...keptInvoices(invoices),
+      },
       result: {
         from: old && addressLines(old),
         to: addressLines(address),
         lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
+        goods: waiting,
         letter,
         invoices,
         ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),
@@ -109,7 +129,7 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
     const moved = { subscriptions: moving.length, amount, invoice };
     return {
       to: { billed: number, total: billed.total },
-      result: { from: null, to: addressLines(address), lists: [], letter: null, invoices: [], moved },
+      result: { from: null, to: addressLines(address), lists: [], goods: [], letter: null, invoices: [], moved },
     };
   });
 }

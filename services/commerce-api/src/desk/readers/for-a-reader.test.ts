@@ -1,6 +1,7 @@
 import { displayDate } from '@newsstand/contracts/display-date';
 import { AccountExport } from '@newsstand/contracts/account';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
+import { AddressChanged } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -10,7 +11,7 @@ import { answerOf, lastLetter, lettersTo, logInWith, makeAccount } from '../../.
 import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
-import { sellMugs } from '../../../test/parcels.ts';
+import { readOne, sellMugs, send, sendNow } from '../../../test/parcels.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
@@ -39,7 +40,7 @@ const actionsOf = ({ id }: { id: string }) => service.deps.db.staffAction.findMa
 const lineOf = async (reader: { id: string }) => (await pageOf(reader)).addresses[0]?.lines[0];
 
 const ELSEWHERE = { line1: '9 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
-type More = { action?: string; version?: string; reason?: string; address?: object };
+type More = { action?: string; version?: string; reason?: string; address?: object; goods?: string[] };
 async function changeAddress(reader: { id: string }, more: More = {}, { who = cleo, dry = false, zone = 'a' } = {}): Promise<Response> {
   const version = more.version ?? (await pageOf(reader)).addresses[0]?.version ?? '';
   const body = { action: uuidv7(), reason: 'asked', address: ELSEWHERE, ...more, version };
@@ -51,7 +52,7 @@ test('an address is changed for a caller: tried first, then once, with a letter 
   const would = { from: ['1 Pier Road', 'Portland, ME 04101', 'United States'], to: ['9 Elm St', 'Dayton, OH 45402', 'United States'] };
   expect(await answerOf(await changeAddress(reader, {}, { dry: true }))).toEqual([
     200,
-    { ...would, lists: [], letter: reader.email, invoices: [] },
+    { ...would, lists: [], goods: [], letter: reader.email, invoices: [] },
   ]);
   expect([await lineOf(reader), await lettersTo(service, reader.email), await actionsOf(reader)]).toEqual(['1 Pier Road', [], []]);
 
@@ -101,6 +102,31 @@ test('the letter about a changed address names the new and the old one, to a mai
   const quiet = await told(stranger);
   expect(quiet).toContain('The address that your copies are posted to was changed.');
   expect(quiet).not.toMatch(/Elm St|Pier Road/);
+});
+
+test('goods that wait to be sent go to the new address where staff say so, once, and back with it; others stay', async () => {
+  const reader = await anna();
+  const [mugs, gift] = [await sellMugs(service, { ownerId: reader.id, address: HOME }), await sellMugs(service, { ownerId: reader.id })];
+  const packer = await service.as('shop');
+  const slip = async ({ number }: { number: string }) => readOne(packer, number);
+  const tried = v.parse(AddressChanged, await (await changeAddress(reader, {}, { dry: true })).json());
+  expect(tried.goods.map(({ order, goods, here, batch }) => [order, goods, here, batch])).toEqual([
+    [mugs.id, ['2 × Harbour Mug'], true, null],
+    [gift.id, ['2 × Harbour Mug'], false, null],
+  ]);
+  const before = await slip(mugs);
+  const action = uuidv7();
+  expect((await changeAddress(reader, { action, goods: [mugs.id] })).status).toBe(200);
+  const [moved, stays] = [await slip(mugs), await slip(gift)];
+  expect([moved.address[0], stays.address[0]]).toEqual(['9 Elm St', '14 Elm St']);
+  // Whoever has the old slip in hand is told.
+  expect((await send(packer, before.code, { version: before.version })).status).toBe(409);
+  expect((await takeBack(action)).status).toBe(200);
+  expect((await slip(mugs)).address).toEqual(before.address);
+  expect((await changeAddress(reader, { goods: [mugs.id] })).status).toBe(200);
+  await sendNow(packer, mugs.number);
+  expect((await changeAddress(reader, { goods: [mugs.id], address: { ...ELSEWHERE, line1: '3 Oak St' } })).status).toBe(409);
+  expect((await readOne(packer, mugs.number)).address[0]).toBe('9 Elm St');
 });
 
 test('of two at the desk who change one address at once, the second is told, and nothing of theirs is kept', async () => {

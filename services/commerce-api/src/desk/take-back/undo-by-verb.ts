@@ -54,7 +54,7 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
   changeAddressFor: async (deps, person, row, asked) => {
     const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
     if (from.address === null) throw new Refusal(409, deskText('no_address_before'));
-    const change = { shipcode: v.parse(Shipcode, from.shipcode), address: from.address, version: to.version };
+    const change = { shipcode: v.parse(Shipcode, from.shipcode), address: from.address, version: to.version, places: from.places };
     await changeAddressFor(deps, person, { ...asked, ...change });
   },
   switchAutorenewFor: async (deps, person, { from }, asked) => {

@@ -18,7 +18,7 @@ import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { isMissed } from '../../ledger/orders/refund-states.ts';
 import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
-import { hasLoose } from '../parcels/read-posted.ts';
+import { hasLoose } from '../to-send/read-posted.ts';
 import { paymentPage } from '../../payments/provider/payment-page.ts';
 import { isAwayForDispute } from '../refunds/read-order-money.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';

@@ -174,6 +174,7 @@ export const DESK_TEXTS = {
   given_and_used: 'Something of it has come, or was changed: end it instead.',
   renews_already: 'It renews by itself already.',
   renews_no_more: 'It does not renew by itself any more.',
+  goods_not_waiting: 'Goods of this reader were sent, or paid back, since that was looked at.',
   cost_changed: 'What it costs has changed meanwhile.',
   no_address_before: 'There was no address before.',
   not_billed_without_account: 'Whoever has no account cannot be billed for it: waive the difference.',

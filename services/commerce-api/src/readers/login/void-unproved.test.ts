@@ -75,6 +75,7 @@ const FATES: Record<string, Fate> = {
   },
   order_line: OF_ORDER,
   order_giftee: OF_ORDER,
+  order_post_to: OF_ORDER,
   money_back: OF_ORDER,
   intent_to_cancel: OF_ORDER,
   coupon_use: kept('of its order; goes with one that is cancelled'),

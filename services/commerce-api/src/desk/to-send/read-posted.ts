@@ -38,7 +38,9 @@ const Posted = v.object({
   owner: v.string(),
   state: v.string(),
   name: v.string(),
+  /** As it was ordered, and where what is not sent yet goes since. */
   address: v.nullable(Address),
+  post_to: v.nullable(v.object({ address: Address, since: v.string() })),
   paid: v.string(),
   total: v.number(),
   gone: v.number(),
@@ -53,7 +55,7 @@ export type PostedOrder = v.InferOutput<typeof Posted>;
 export async function readPosted(db: Sql, orders: readonly string[]): Promise<Map<string, PostedOrder>> {
   if (orders.length === 0) return new Map();
   const rows = await db.$queryRaw<{ posted: unknown }[]>`
-    select json_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'state', o.state, 'name', o.name, 'address', o.address, 'paid', o.paid, 'total', o.total,
+    select json_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'state', o.state, 'name', o.name, 'address', o.address, 'post_to', ${postToOf}, 'paid', o.paid, 'total', o.total,
       'gone', (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and ${isGone}),
       'lines', (select coalesce(json_agg(json_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail,
           'quantity', l.quantity, 'sent', l.sent, 'dropped', l.dropped, 'gone', ${isLineGone}) order by l.ordinal), '[]') from order_line l where l.order_id = o.id and l.held),
@@ -69,6 +71,9 @@ export async function readPosted(db: Sql, orders: readonly string[]): Promise<Ma
   const posted = v.parse(v.array(v.object({ posted: Posted })), rows);
   return new Map(posted.map(({ posted: order }) => [order.id, order]));
 }
+
+/** SQL: where what is not sent yet of the order `o` goes, where that is not its own address any more. */
+export const postToOf = Prisma.sql`(select json_build_object('address', t.address, 'since', t.since) from order_post_to t where t.order_id = o.id)`;
 
 const packedOf = (order: PostedOrder): Packed[] =>
   order.dispatches.map(({ giftee, sent, lines }) => ({ giftee, sent: sent !== null, lines }));
@@ -130,9 +135,11 @@ export function sentParcels(order: PostedOrder): { dispatch: DispatchRow; parcel
     });
 }
 
-/** Where a parcel goes, in parts. */
-export const addressOf = (order: PostedOrder, giftee: number | null): Address | null =>
-  giftee === null ? order.address : (order.giftees.find(({ ordinal }) => ordinal === giftee)?.address ?? null);
+/** Where a parcel goes, or went, in parts. */
+export function addressOf({ address, post_to, giftees }: PostedOrder, giftee: number | null, sent: string | null): Address | null {
+  if (giftee !== null) return giftees.find(({ ordinal }) => ordinal === giftee)?.address ?? null;
+  return post_to === null || (sent !== null && Date.parse(sent) < Date.parse(post_to.since)) ? address : post_to.address;
+}
 
 function parcelOf(
   order: PostedOrder,
@@ -141,7 +148,7 @@ function parcelOf(
   contents: readonly DeskParcel['lines'][number][],
 ): DeskParcel {
   const given = order.giftees.find(({ ordinal }) => ordinal === giftee);
-  const address = addressOf(order, giftee);
+  const address = addressOf(order, giftee, dispatch?.sent ?? null);
   const code = parcelCode(order.number, giftee);
   const lines = contents.map(({ ordinal, type, ref, name, detail, quantity, back }) => ({
     ordinal,
@@ -169,9 +176,15 @@ function parcelOf(
     sent_by: dispatch?.action ?? null,
     who: dispatch?.who ?? null,
     version: hashOf(
-      [code, dispatch?.id ?? '', dispatch?.sent ?? '', order.gone, ...lines.map(({ ordinal, quantity }) => `${ordinal}x${quantity}`)].join(
-        ' ',
-      ),
+      [
+        code,
+        dispatch?.id ?? '',
+        dispatch?.sent ?? '',
+        order.gone,
+        // Whose slip has another address is told.
+        ...(giftee === null && order.post_to ? [order.post_to.since] : []),
+        ...lines.map(({ ordinal, quantity }) => `${ordinal}x${quantity}`),
+      ].join(' '),
     ),
   };
 }

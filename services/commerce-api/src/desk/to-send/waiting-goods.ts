@@ -1,0 +1,82 @@
+import { Address, addressLines } from '@newsstand/contracts/address';
+import type { WaitingGoods } from '@newsstand/contracts/desk-verbs';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
+import { goodName } from '../refunds/take-away.ts';
+import { hasPieces, openParcels, postToOf, readPosted } from './read-posted.ts';
+
+type Tx = Prisma.TransactionClient;
+
+/** Where the goods of an order went before, as an action keeps it: null for the order's own address. */
+export const KeptPlaces = v.array(v.object({ order: v.string(), post_to: v.nullable(v.object({ address: Address, since: v.string() })) }));
+export type KeptPlaces = v.InferOutput<typeof KeptPlaces>;
+
+/**
+ * The goods of an owner that wait to be sent to their orders' own address, with those orders' rows held. `old`: where
+ * their copies went until now; null where nothing did.
+ */
+export async function waitingGoods(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  { owner, old }: { owner: string; old: Address | null },
+): Promise<WaitingGoods[]> {
+  const held = await tx.$queryRaw<{ id: string }[]>`
+    select o.id from "order" o
+    where o.publication_id = ${config.publicationId} and o.owner_id = ${owner}::uuid and o.number is not null and ${isPaid}
+      and exists (select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity)
+    order by o.id for update`;
+  const orders = await readPosted(
+    tx,
+    held.map(({ id }) => id),
+  );
+  return [...orders.values()].flatMap((order) =>
+    openParcels(order)
+      .filter(({ giftee, parcel }) => giftee === null && parcel.address.length > 0 && hasPieces(parcel))
+      .map(({ parcel: { lines, address, batch } }) => ({
+        order: order.id,
+        number: order.number,
+        goods: lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${goodName(line)}`),
+        address,
+        here: old === null || addressLines(old).join('\n') === address.join('\n'),
+        batch,
+      })),
+  );
+}
+
+/**
+ * Goods that wait go to another address from now on. Refuses (409) those that do not wait any more. Answers where they
+ * went before.
+ */
+export async function postElsewhere(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { orders, waiting, address }: { orders: readonly string[]; waiting: readonly WaitingGoods[]; address: Address },
+): Promise<KeptPlaces> {
+  if (orders.length === 0) return [];
+  if (orders.some((id) => waiting.every(({ order }) => order !== id))) {
+    throw new Refusal(409, [deskText('goods_not_waiting'), deskText('look_again')]);
+  }
+  const before = await tx.$queryRaw<
+    unknown[]
+  >`select o.id as "order", ${postToOf} as post_to from "order" o where o.id = any(${[...orders]}::uuid[])`;
+  await tx.$queryRaw`
+    insert into order_post_to (order_id, address, since)
+    select id, ${JSON.stringify(address)}::jsonb, ${clock()} from unnest(${[...orders]}::uuid[]) one(id)
+    on conflict (order_id) do update set address = excluded.address, since = excluded.since`;
+  return v.parse(KeptPlaces, before);
+}
+
+/** Goods that wait still go where they went before; what was sent meanwhile did not. */
+export async function postAsBefore(tx: Tx, places: KeptPlaces, waiting: readonly WaitingGoods[]): Promise<void> {
+  for (const { order, post_to } of places) {
+    if (waiting.every((one) => one.order !== order)) continue;
+    if (post_to === null) await tx.$queryRaw`delete from order_post_to where order_id = ${order}::uuid`;
+    else
+      await tx.$queryRaw`
+        update order_post_to set address = ${JSON.stringify(post_to.address)}::jsonb, since = ${new Date(post_to.since)} where order_id = ${order}::uuid`;
+  }
+}
