@@ -178,7 +178,7 @@ export const roomsSheet = (): string => {
  * it goes first.
  */
 const COUNT =
-  ':where([data-widget] [data-cart-count]) { display: inline-block; min-width: 2ch; font-variant-numeric: tabular-nums; text-decoration: inherit }';
+  ':where([data-widget^="checkout."] [data-cart-count]) { display: inline-block; min-width: 2ch; font-variant-numeric: tabular-nums; text-decoration: inherit }';
 
 /**
  * A product of which the page does not know which it is: not one that waits for its reader, who may never come to it.

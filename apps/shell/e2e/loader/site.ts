@@ -30,7 +30,7 @@ export type Site = {
 };
 
 /** The remotes that are in the registry beside alpha and beta: with the shell as many as the product will have. */
-const OTHERS = ['mailing-list', 'subscribe', 'account'];
+const OTHERS = ['mailing-list', 'checkout', 'account'];
 
 /**
  * A site with these builds, the shell's first; without any, with the small ones of these tests. `local`: as on a

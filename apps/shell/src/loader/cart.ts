@@ -2,6 +2,7 @@ import type { Cart } from '@newsstand/contracts/cart';
 import { cartCount } from '@newsstand/contracts/cart-count';
 import { UPDATE_CART, type UpdateCart } from '@newsstand/contracts/update-cart';
 import { getJson, inlined } from './page-data.ts';
+import { places } from './places.ts';
 import { whenIdle, stored, dispatch } from './browser.ts';
 
 declare global {
@@ -26,12 +27,14 @@ export const paintCount = (): void => {
   // have that name.
   document.querySelector('html')?.toggleAttribute('data-newsstand-reader', /newsstand-reader=1/.test(document.cookie));
   const [, count = 0] = recall();
-  // Those in an element of ours. Themes and shops have counters of their own by this name.
-  for (const element of document.querySelectorAll<HTMLElement>('[data-widget] [data-cart-count]')) {
-    const text = `${count || ''}`;
-    element.dataset['cartCount'] = `${count}`;
-    // Only when it differs: the page is watched for changes, and this is one.
-    if (element.textContent !== text) element.textContent = text;
+  // Those in a widget of ours. Themes and shops have counters of their own by this name, in widgets of theirs too.
+  for (const place of places.keys()) {
+    for (const element of place.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+      const text = `${count || ''}`;
+      element.dataset['cartCount'] = `${count}`;
+      // Only when it differs: the page is watched for changes, and this is one.
+      if (element.textContent !== text) element.textContent = text;
+    }
   }
 };
 

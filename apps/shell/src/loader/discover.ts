@@ -35,9 +35,9 @@ const scan = (): void => {
       stop(place);
     }
   }
-  paintCount();
   find('[data-widget]');
   for (const selector in registry.mounts) find(selector, registry.mounts?.[selector]);
+  paintCount();
 };
 
 const find = (selector: string, mapped?: { widget: string; when?: string | undefined }): void => {

@@ -147,7 +147,7 @@ test('nobody has a stranger’s subscription by signing up: neither with the add
   const squatter = { session: null, device: newToken(), agent: 'Firefox on Linux' };
   const password = { password: PASSWORD, confirm: PASSWORD };
   const signedUp = signUp(service.deps, squatter, { name: 'Squatter', email: 'stranger@example.org', password, network: 'n' });
-  await expect(signedUp).rejects.toMatchObject({ status: 422, message: { email: apiText('has_account') } });
+  await expect(signedUp).rejects.toMatchObject({ status: 422, texts: { email: apiText('has_account') } });
   expect(await service.deps.db.account.findUniqueOrThrow({ where: { id: mailbox } })).toMatchObject({ passwordHash: null, verified: null });
   const { browser, id } = await reader(false);
   expect((await claim(browser, '601', '45402'))[0]).toBe(403);

@@ -53,7 +53,7 @@ test.each([
   expect(refusal).toMatchObject({
     status: 429,
     retryAfter: seconds,
-    message: { general: { code: 'api.too_many_attempts', values: { n: minutes } } },
+    texts: { general: { code: 'api.too_many_attempts', values: { n: minutes } } },
   });
 });
 
