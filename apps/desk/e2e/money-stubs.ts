@@ -108,4 +108,5 @@ export const PLAN: RefundPlan = {
   to_approve: false,
   happens: HAPPENS,
   letter: null,
+  others: [],
 };

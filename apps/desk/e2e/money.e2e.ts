@@ -215,7 +215,10 @@ test('where a refund took something away and subscriptions were ended beside it,
 test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {
   const stays = (takes: number) => ({ ...PLAN, lines: PLAN.lines.map((line) => ({ ...line, takes })) });
   const taking = (route: Route): number => (route.request().postDataJSON() as { lines: unknown[] }).lines.length;
-  const paid = { plan: { ...stays(1), amount: 7200 }, refund: refundOf({ amount: 7200, state: 'sent', credit_note: 'CN-35' }) };
+  const paid = {
+    plan: { ...stays(1), amount: 7200, others: ['bo@example.org', 'cai@example.org'] },
+    refund: refundOf({ amount: 7200, state: 'sent', credit_note: 'CN-35' }),
+  };
   await serveStubs(page, 'service', {
     ...moneyCalls([]),
     '/money-back/re_1/decide': (route: Route) =>
@@ -235,6 +238,7 @@ test('of what stays with whom it was given it is not said that it is taken away,
   await expect(page.getByText('Nothing was taken away; credit note CN-34.')).toBeVisible();
   await page.goto('/orders/EXR-8812');
   await page.getByRole('button', { name: 'Pay back…' }).click();
+  await expect(happens(page)).toContainText('Whose subscription or gift it was is told so, too: bo@example.org and cai@example.org.');
   await page.getByRole('button', { name: 'Pay back $72.00' }).click();
   await expect(page.getByText('$72.00 went back, credit note CN-35.')).toHaveText('$72.00 went back, credit note CN-35.');
 });

@@ -378,6 +378,12 @@ function endLetters({ ends, dropped, revokes, downgrades, donation }: RefundPlan
   return `A letter says so to whose subscription ends${payer === null ? '' : `, and to whoever paid ${payer}`}.`;
 }
 
+/** Whom beside the payer letters go to, by name where the role sees mailboxes. */
+export const othersLine = ({ others }: Pick<RefundPlan, 'others'>): string | null => {
+  const named = others.filter(Boolean);
+  return named.length === 0 ? null : `Whose subscription or gift it was is told so, too: ${new Intl.ListFormat('en').format(named)}.`;
+};
+
 /** Who is written to, as a line of what happens. */
 export const letterLine = (letter: string | null, reason: DeskReason): string =>
   letter === ''

@@ -5,7 +5,7 @@ import { isByBank, isKept, isTakenByBank } from '@newsstand/contracts/money-back
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
 import type * as v from 'valibot';
-import { ActDialog, endLetterLine } from './act-dialog.tsx';
+import { ActDialog, endLetterLine, othersLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
@@ -54,6 +54,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
           : ['A credit note with its number says what it was for, beside the receipt and in the account.']),
         instead(would),
         endLetterLine(would, reason),
+        othersLine(would),
       ]}
       done={({ plan: did, refund }) => {
         const outcome = isTakenAway(did) ? 'It was taken away' : 'Nothing was taken away';

@@ -9,7 +9,7 @@ import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ActDialog, endLetterLine, letterLine } from './act-dialog.tsx';
+import { ActDialog, endLetterLine, letterLine, othersLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
@@ -232,7 +232,7 @@ function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): 
         : `${formatCents(amount)} go back ${method === 'card' && back_to !== null ? 'to ' : ''}${way}, with a credit note.`,
   ];
   if (reason === 'withdrawal') lines.push(...withdrawalLines(plan, new Date()));
-  return [...lines, amount > 0 ? letterLine(letter, reason) : endLetterLine(plan, reason)];
+  return [...lines, amount > 0 ? letterLine(letter, reason) : endLetterLine(plan, reason), othersLine(plan)];
 }
 
 /** Whether who withdraws does so in time: the service counts the days, and what they mean is for whoever pays back. */

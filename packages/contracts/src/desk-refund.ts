@@ -221,6 +221,8 @@ export const RefundPlan = v.object({
    */
   closes: v.optional(v.array(ClosedRefund), []),
   letter: v.nullable(v.string()),
+  /** Who else is told that something of theirs ended or was taken back; empty where the role sees no mailboxes. */
+  others: v.optional(v.array(v.string()), []),
 });
 export type RefundPlan = v.InferOutput<typeof RefundPlan>;
 

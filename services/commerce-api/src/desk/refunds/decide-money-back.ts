@@ -17,7 +17,7 @@ import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './plan-as-shown.ts';
 import { spreadElsewhere } from './plan-refund.ts';
 import { isAwayForDispute, readRefund } from './read-order-money.ts';
-import { findPaid, givenUpFor, planOf } from './refund-order.ts';
+import { findPaid, givenUpFor, othersTold, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { decidedBy } from './decided-by.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
@@ -78,8 +78,18 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const { ended, unsent, back: taken_back, happens, owners, took } = taken;
     const told = { action, ended, gifts: took.gifts, unsent, back: taken_back, charging: happens.charging, payer };
     if (!untold) await tellEnded(tx, deps, told);
+    const others = await othersTold(tx, person, { action, payer: payer.mailbox });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
-    const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, closes, to_approve: false, letter: null, owners };
+    const result = {
+      ...planOf(order, planned),
+      happens: would,
+      waiting: taken.waiting,
+      closes,
+      to_approve: false,
+      letter: null,
+      others,
+      owners,
+    };
     return {
       to: {
         back,

@@ -91,6 +91,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
     closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
     to_approve: waits,
     letter,
+    others: await othersTold(tx, person, { action, payer: payer.mailbox }),
     owners: taken.owners,
   };
   const to = {
@@ -136,7 +137,10 @@ function check(order: Refundable, { amount, lines }: Planned, { method }: Asked)
 }
 
 /** The order and what was asked of it, as the dialog shows them. */
-export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter'> {
+export function planOf(
+  order: Refundable,
+  planned: Planned,
+): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter' | 'others'> {
   return {
     order: order.id,
     number: order.number,
@@ -166,6 +170,18 @@ export async function mailboxToTell(
   { order, untold }: { order: string; untold: boolean },
 ): Promise<string | null> {
   return untold ? null : asSeenBy(person, (await readPayer(tx, order)).mailbox);
+}
+
+/**
+ * Whom beside the payer the letters of an action go to: those whose subscription ends, and giftees. Read of the letters
+ * themselves, which a dry run writes as well.
+ */
+export async function othersTold(tx: Sql, person: Person, { action, payer }: { action: string; payer: string | null }): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ recipient: string }[]>`
+    select distinct w.recipient from outbox w
+    where w.kind in ('gift-taken-back', 'subscription-cancelled') and w.subject like ${`${action}:%`} and w.recipient is distinct from ${payer}
+    order by w.recipient`;
+  return rows.map(({ recipient }) => asSeenBy(person, recipient) ?? '');
 }
 
 /** Invoices that were given up, as whoever did it may see whom that is told. */

@@ -213,7 +213,8 @@ test('whom an invoice named for a gift is told that it was taken back, posted or
   await settle(shop.deps, begun.intent);
   const { id, lines } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: begun.intent }, include: { lines: true } });
   const all = lines.map(({ ordinal, quantity }) => ({ ordinal, quantity, amount: 0, came_back: false }));
-  const { refund } = await readRefunded(await payBack(cleo, id, { lines: all, redeemed: 'end' }));
+  const { plan, refund } = await readRefunded(await payBack(cleo, id, { lines: all, redeemed: 'end' }));
+  expect(plan.others).toEqual([bo, cai].toSorted());
   const from = 'Library of the Harbour Board had given you a subscription to Exclave. It was taken back:';
   expect(await told(bo)).toEqual([
     ['gift-taken-back', expect.stringMatching(`Dear Bo Holm, ${from} .*No further issue of it is posted to you.`)],
