@@ -25,6 +25,7 @@ it('gives a magazine of one’s own a year of readers whose books agree, whose l
     (line) => messages.push(line),
     async (world) => {
       expect([await checkBooks(world.deps), world.emulator.control.state().violations]).toEqual([0, []]);
+      expect(await world.deps.db.releasePlan.count({ where: { held: true } })).toBe(0);
       const accountant = await world.staff('accountant');
       const now = world.now();
       const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
