@@ -416,7 +416,10 @@ test('whose copies come back is said beside their name and their address, and of
   const reader = {
     ...READER,
     addresses: [{ ...address, undeliverable: '2026-11-02T15:00:00.000Z' }],
-    given: [{ issue: 16, medium: 'print', again: 1 }],
+    given: [
+      { issue: 17, medium: 'print', again: 0, waits: { zone: 'a', why: 'held' } },
+      { issue: 16, medium: 'print', again: 1 },
+    ],
     copies: [copy],
   };
   await serveStubs(page, 'service', { [`/readers/${OWNER}`]: reader });
@@ -425,8 +428,10 @@ test('whose copies come back is said beside their name and their address, and of
     await page.goto(`/readers/${OWNER}`);
     await expect(page.getByText('Copies come back: another address is needed')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('A copy came back 11.2.2026: nothing is posted there.');
+    await expect(page.getByRole('region', { name: 'Post', exact: true })).toContainText('on no list: copies come back');
     await unfold(page);
     await page.getByRole('button', { name: 'Another copy…' }).click();
+    await page.getByRole('dialog').getByLabel('Issue').selectOption('16');
     await expect(page.getByRole('dialog')).toContainText('Another copy of issue 16 waits for the next list already');
     await expect(page.getByRole('button', { name: 'Send issue 16 again' })).toBeDisabled();
     expect(await violations(page)).toEqual([]);

@@ -60,6 +60,15 @@ export const ChangeAddress = ({ reader, onListed, onDone, onClose }: Props) => {
   );
 };
 
+/** What was given and is on no list, as copies came back or there was no address. */
+function backLines({ given }: DeskReader, zone: Shipcode): string[] {
+  const issues = given.filter(({ waits }) => waits?.zone === zone).map(({ issue }) => String(issue));
+  const names = new Intl.ListFormat('en').format(issues.toReversed());
+  return issues.length === 0
+    ? []
+    : [`Issue ${names}, on no list so far, ${issues.length === 1 ? 'goes' : 'go'} there, too: on the next late list.`];
+}
+
 /** Of what runs; else of the address on record, or of the newest order. */
 function firstZone({ addresses, terms, ordered }: DeskReader): Shipcode {
   const running = terms.find(({ deliverable, cancelled }) => cancelled === null && deliverable.startsWith('print-'));
@@ -137,6 +146,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
             ]
           : [
               `Copies go to ${to.join(', ')}, from the next list on.`,
+              ...backLines(reader, zone),
               ...(moved && moved.amount > 0
                 ? [`${formatCents(moved.amount)}, which the zone costs for what is still to come, are waived.`]
                 : []),

@@ -95,6 +95,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
     gifts,
     donations,
     posted,
+    given,
     copies,
     letters,
     older,
@@ -197,7 +198,10 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
         <div>
           <Addresses reader={reader} />
           <Notes reader={reader} />
-          <Part title="Post" none={posted.length + copies.length === 0 && 'No printed copy was put on a list yet.'}>
+          <Part
+            title="Post"
+            none={posted.length + copies.length === 0 && !given.some(({ waits }) => waits) && 'No printed copy was put on a list yet.'}
+          >
             <ul className={styles['lines']}>
               {copies.map((copy) => (
                 <li key={copy.id}>
@@ -209,6 +213,17 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
                   <span>{day(copy.asked)}</span>
                 </li>
               ))}
+              {given.map(
+                ({ issue, waits }) =>
+                  waits && (
+                    <li key={`${issue} waits`}>
+                      <span>Issue {issue}</span>
+                      <span>
+                        {zoneName(waits.zone, names)}, {WAITS[waits.why]}
+                      </span>
+                    </li>
+                  ),
+              )}
               {posted.map(({ issue, zone, part, frozen, copies, number }) => (
                 <li key={issue}>
                   <span>Issue {issue}</span>
@@ -266,6 +281,11 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
 };
 
 const copiesWords = (copies: number): string => (copies === 1 ? 'one copy' : `${copies} copies`);
+const WAITS = {
+  late: 'on no list yet: goes on the next late one',
+  held: 'on no list: copies come back',
+  without: 'on no list: no address is known',
+} as const;
 const listWords = (part: number): string => (part === 1 ? 'first list' : `late list ${part - 1}`);
 
 /** More issues than these are told by their number alone. */

@@ -139,8 +139,18 @@ export const DeskReader = v.object({
       failing: v.boolean(),
     }),
   ),
-  /** Issues that were given to them, the newest first; `again`: how many further copies were asked for. */
-  given: v.array(v.object({ issue: v.number(), medium: v.picklist(['digital', 'print']), again: v.number() })),
+  /**
+   * Issues that were given to them, the newest first; `again`: how many further copies were asked for; `waits`: it is
+   * on no list, though its zone has one: it goes on the next (`late`), copies come back (`held`), or has no address.
+   */
+  given: v.array(
+    v.object({
+      issue: v.number(),
+      medium: v.picklist(['digital', 'print']),
+      again: v.number(),
+      waits: v.optional(v.nullable(v.object({ zone: Shipcode, why: v.picklist(['late', 'held', 'without']) }))),
+    }),
+  ),
   /** Further copies; `part`: of the list that took it, null while it waits. */
   copies: v.array(
     v.object({ id: v.string(), issue: v.number(), zone: v.string(), part: v.nullable(v.number()), asked: v.string(), copies: v.number() }),

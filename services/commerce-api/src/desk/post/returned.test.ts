@@ -99,7 +99,13 @@ test('a copy that came back is noted: its reader is asked once, nothing more is 
   expect(JSON.stringify(waiting)).toContain(reader.id);
   expect((await returned())[0]).toMatchObject({ label: code, owner: reader.id, who: 'Bob', waits: true, lacks_address: true, sent: null });
 
+  const waits = async () => (await pageOf(reader)).given.map((one) => [one.issue, one.waits ?? null]);
+  expect(await waits()).toEqual([
+    [second, { zone: 'a', why: 'held' }],
+    [first, null],
+  ]);
   await moves(reader, '9 Elm St');
+  expect((await waits())[0]).toEqual([second, { zone: 'a', why: 'late' }]);
   // The letter waits ten minutes: whoever has said it meanwhile is not asked.
   expect(await asked(reader)).toBe(0);
   expect((await returned())[0]).toMatchObject({ waits: true, lacks_address: false });

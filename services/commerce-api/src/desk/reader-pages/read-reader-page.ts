@@ -234,7 +234,11 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         where p.publication_id = ${publication} and p.owner_id = ${owner}::uuid order by p.issue desc limit ${NEWEST}::int`)},
       'given', ${list(Prisma.sql`
         select t.issue, case when t.deliverable = 'digital' then 'digital' else 'print' end as medium,
-          (select count(*)::int from post_copy c where c.publication_id = t.publication_id and c.owner_id = t.owner_id and c.issue = t.issue) as again
+          (select count(*)::int from post_copy c where c.publication_id = t.publication_id and c.owner_id = t.owner_id and c.issue = t.issue) as again,
+          (select json_build_object('zone', l.shipcode, 'why', case when d.owner_id is null then 'without' when d.undeliverable is null then 'late' else 'held' end)
+            from post_list l left join owner_address d on (d.publication_id, d.owner_id, d.shipcode) = (l.publication_id, t.owner_id, l.shipcode)
+            where (l.publication_id, l.issue, l.part) = (t.publication_id, t.issue, 1) and 'print-' || l.shipcode = t.deliverable and not exists (
+              select from post_line p where (p.publication_id, p.issue, p.owner_id) = (t.publication_id, t.issue, t.owner_id))) as waits
         from issue_token t where t.publication_id = ${publication} and t.owner_id = ${owner}::uuid and t.issue is not null
         order by t.issue desc limit ${NEWEST}::int`)},
       'copies', ${list(Prisma.sql`
