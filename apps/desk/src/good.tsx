@@ -106,7 +106,7 @@ const GoodPage = ({ page }: { page: DeskGood }) => {
             {moves.map((move, index) => (
               <tr key={`${move.at} ${move.why} ${index}`}>
                 <th scope="row" className={styles['wraps']}>
-                  {WHYS[move.why] ?? move.why}{' '}
+                  {move.why === 'refund' && move.quantity < 0 ? 'Held again' : (WHYS[move.why] ?? move.why)}{' '}
                   <small>
                     {move.order !== null && (
                       <Link to="/orders/$number" params={{ number: move.order }}>

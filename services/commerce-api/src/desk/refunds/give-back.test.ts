@@ -1,4 +1,5 @@
 import { DeskListed } from '@newsstand/contracts/desk-lists';
+import { DeskGood } from '@newsstand/contracts/desk-stock';
 import { DeskOrderMoney, RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -229,7 +230,19 @@ describe('goods whose money went back as a sum', () => {
     expect(await answerOf(would)).toMatchObject([200, { verb: 'refundOrder', given: { pieces: 2, terms: 0 } }]);
     expect((await Promise.all([back(packer), back(cleo)])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([await isListed(number), (await here()) - before, (await order()).state]).toEqual([true, 0, 'paid']);
+    const good = async () => {
+      const page = await packer.get(`/api/desk/stock/basic-product/${encodeURIComponent(ref)}`);
+      const { moves, good: one, year = [] } = v.parse(DeskGood, await page.json());
+      const last = moves.slice(0, 2).map(({ why: what, quantity, order: of }) => [what, quantity, of]);
+      return [last, one.sold, year.reduce((sum, { sold }) => sum + sold, 0)];
+    };
+    const [taken, given] = [
+      ['refund', 2, number],
+      ['refund', -2, number],
+    ];
+    expect(await good()).toEqual([[given, taken], 2, 2]);
     expect((await readRefunded(await payBack(packer, id, { lines: [{ ordinal: 0, ...PIECES }] }))).plan.happens.restocked).toBe(2);
+    expect(await good()).toEqual([[taken, given], 0, 0]);
   });
 
   test('are on none while a bank may still give the money back, and while nobody has decided about it', async () => {

@@ -104,10 +104,11 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
     v.array(Move),
     await db.$queryRaw`
       select case when why = 'start' then min(at) over () else at end as at, why, quantity, "order", who, note, action, verb, undone, acted from (
-        select m.at, m.why, m.quantity, coalesce(ro.number, null) as order, coalesce(s.name, a.program) as who, a.to ->> 'note' as note,
+        select m.at, m.why, m.quantity, ro.number as order, coalesce(s.name, a.program) as who, a.to ->> 'note' as note,
           m.action::text as action, a.verb, exists (select from staff_action u where u.undoes = m.action) as undone, a.at as acted, m.id
         from stock_move m left join staff_action a on a.id = m.action left join staff s on s.id = a.staff_id
-          left join refund r on r.id = m.action left join "order" ro on ro.id = r.order_id
+          -- What takes pieces from an order, or gives them back, is done to the order.
+          left join "order" ro on m.why = 'refund' and (ro.publication_id, ro.number) = (m.publication_id, a.subject)
         where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
         union all
         select coalesce(o.paid, o.created), case when ${isSentOnceMore} then 'again' else 'sold' end, -l.quantity, o.number, null, null, null, null, false, null, o.id
@@ -161,7 +162,8 @@ export async function lastMoves(db: Sql, publication: string, { type, ref }: Goo
 }
 
 /**
- * What there was of a good at the end of each month: what there is, less what moved it since. With what its ledger
+ * What was sold of a good in each month and not taken back since, and what there was at its end: what there is, less
+ * what moved it since. With what its ledger
  * began, it began before all else.
  */
 async function readYear(
@@ -172,9 +174,9 @@ async function readYear(
   const zone = timeZoneOf(publication.cached());
   return db.$queryRaw<StockMonth[]>`
     with moved as materialized (
-      select m.at, m.quantity, false as sold, m.why = 'start' as begins from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
+      select m.at, m.quantity, 0 as sold, m.why = 'start' as begins from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
       union all
-      select coalesce(o.paid, o.created), -l.quantity, not ${isSentOnceMore}, false from order_line l join "order" o on o.id = l.order_id
+      select coalesce(o.paid, o.created), -l.quantity, case when ${isSentOnceMore} then 0 else l.quantity - l.dropped end, false from order_line l join "order" o on o.id = l.order_id
       where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
     ),
     months as (
@@ -183,7 +185,7 @@ async function readYear(
         date_trunc('month', ${clock()}::timestamptz at time zone ${zone}), interval '1 month') month
     )
     select to_char(n.month, 'YYYY-MM') as month,
-      (select coalesce(-sum(m.quantity), 0)::int from moved m where m.sold and m.at >= n.begins and m.at < n.ends) as sold,
+      (select coalesce(sum(m.sold), 0)::int from moved m where m.at >= n.begins and m.at < n.ends) as sold,
       (${stock}::int - (select coalesce(sum(m.quantity), 0)::int from moved m where m.at >= n.ends and not m.begins)) as left
     from months n where n.ends > (select min(m.at) from moved m) order by n.month`;
 }
