@@ -7,6 +7,7 @@ const NOT_AGAIN: Readonly<Record<string, string>> = {
   erased: 'not again: they were erased',
   nowhere: 'not again: no mailbox is known',
   cancelled: 'not again: the invoice was cancelled',
+  paid: 'not again: the invoice is paid',
   over: 'not again: it is over',
   unwanted: 'not again: they want none, or need it no more',
   untrue: 'not again: it holds no more',

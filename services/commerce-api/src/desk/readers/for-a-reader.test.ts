@@ -486,10 +486,16 @@ test('a letter is not offered again that tells of what has come, or of what does
   const tries = await letterTo(reader, 'charge-trying-again', { token, again: due.toISOString() });
   const tried = await letterTo(reader, 'charge-trying-again', { token, again: new Date(0).toISOString() });
   const invoice = await letterTo(reader, 'invoice', { token: uuidv7() });
+  const { id: orderId, number } = await sellMugs(service, { ownerId: reader.id });
+  const paid = { publicationId: 'main', subscriberId: reader.id, ownerId: reader.id, orderId, token: uuidv7() };
+  const dates = { id: uuidv7(), number: 900_001, term: 30, dueDate: due, billedTo: number, acceptedPayments: 'any', paid: new Date() };
+  await db.invoice.create({ data: { ...paid, ...dates } });
+  const settled = await letterTo(reader, 'invoice', { token: paid.token });
   const ends = await letterTo(reader, 'subscription-ends', { owner: reader.id }, term.id);
   const why = async () => new Map((await pageOf(reader)).letters.map(({ id, again, why_not }) => [id, again ? 'again' : why_not]));
   const first = await why();
-  expect([notice, tries, tried, invoice, ends].map((id) => first.get(id))).toEqual(['again', 'again', 'over', 'cancelled', 'over']);
+  const said = [notice, tries, tried, invoice, settled, ends].map((id) => first.get(id));
+  expect(said).toEqual(['again', 'again', 'over', 'cancelled', 'paid', 'over']);
   expect(await answerOf(await resend(reader, invoice))).toMatchObject([
     409,
     { errors: 'The invoice of this letter was cancelled since: it is not sent any more.' },

@@ -4,6 +4,8 @@ import { LetterSent } from '@newsstand/contracts/desk-verbs';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
 import { isEnding } from '../../ledger/planned-charges/announce-end.ts';
+import { BOUGHT } from '../../ledger/orders/order-states.ts';
+import { listOf } from '../../platform/db/sql.ts';
 import { isGiftGone } from '../../ledger/orders/gift-states.ts';
 import { INTO_OUTBOX, postLetter, TRIED_FOR } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -39,6 +41,7 @@ export const whyNotAgain = ({ publication, owner, mailbox, now }: To): Prisma.Sq
   when ${mailbox} is null then 'nowhere'
   when ${isErased(publication, owner)} then 'erased'
   when w.kind = 'invoice' and ${isGivenUp} then 'cancelled'
+  when w.kind = 'invoice' and ${isPaidFor} then 'paid'
   when ${isOver(owner, now)} then 'over'
   when ${isUnwanted(mailbox)} then 'unwanted'
   when ${isUntrue} then 'untrue' end`;
@@ -50,6 +53,10 @@ export const AGAIN = Prisma.sql`t.why_not is null as again, t.why_not`;
 /** SQL of a letter `w` of an invoice: staff have given that up, so that none is written. */
 const isGivenUp = Prisma.sql`not exists (
   select from invoice i join "order" io on io.id = i.order_id where i.token = w.payload ->> 'token' and io.state <> 'cancelled')`;
+
+/** SQL of a letter `w` of an invoice: that is paid, or on its way, and asks for nothing any more. */
+const isPaidFor = Prisma.sql`exists (
+  select from invoice i join "order" io on io.id = i.order_id where i.token = w.payload ->> 'token' and (i.paid is not null or io.state in ${listOf(BOUGHT)}))`;
 
 /** SQL of a letter `w`: what it tells of to come has come, or does not come any more. */
 const isOver = (owner: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`(
@@ -171,6 +178,8 @@ async function refusalOf(tx: Prisma.TransactionClient, letter: string, to: To): 
       return new Refusal(409, deskText('letter_on_its_way'));
     case 'cancelled':
       return new Refusal(409, deskText('letter_of_cancelled'));
+    case 'paid':
+      return new Refusal(409, deskText('letter_of_paid'));
     case 'over':
       return new Refusal(409, deskText('letter_is_over'));
     default:

@@ -191,6 +191,7 @@ export const DESK_TEXTS = {
   letter_not_sent_again: 'There is no such letter to this reader that can be sent again.',
   letter_on_its_way: 'This letter waits to go out, and goes by itself: sent again it would come twice.',
   letter_of_cancelled: 'The invoice of this letter was cancelled since: it is not sent any more.',
+  letter_of_paid: 'The invoice of this letter is paid: it would ask for the money again. Its receipt is sent instead.',
   letter_is_over: 'What this letter tells of to come has come, or does not come any more: it is not sent again.',
   no_passwords: 'Readers have no passwords here: they ask for a code on the login page.',
   mailbox_unproved: 'Nobody has proved this mailbox yet: mail a login link first.',
