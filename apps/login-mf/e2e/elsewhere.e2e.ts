@@ -116,21 +116,27 @@ test('who has nothing to log in with finds a way to subscribe, in the paywall an
   }
 });
 
-test('a paywall opens by itself when somebody who may read logs in in another tab, or before they come back to it', async ({
+test('a paywall opens by itself when somebody who may read logs in in another tab, whichever way, or before they come back to it', async ({
   page,
   context,
 }) => {
   const entitled = { entitled: true, by: 'subscription', path: '/', expires: '2026-11-21T10:00:00Z', token: 't' };
   const other = await context.newPage();
   await other.goto('/?state=header&api');
-  for (const comesBack of [false, true]) {
+  for (const how of ['told', 'kept', 'by its cookie']) {
     await page.unrouteAll();
-    await page.goto(`/?state=paywall&api&${comesBack}`);
+    await page.goto(`/?state=paywall&api&${how}`);
     await expect(page.getByRole('heading', { name: 'Log in to read on' })).toBeVisible();
     await answer(page, '/api/access/session', ADA);
     await answer(page, '/api/access/entitlement', entitled);
     const reloaded = page.waitForEvent('load');
-    if (!comesBack) await other.evaluate(() => localStorage.setItem('newsstand-reader', 'somebody else'));
+    if (how === 'told') await other.evaluate(() => localStorage.setItem('newsstand-reader', 'somebody else'));
+    // A way back from a provider tells nobody: the page sees it when its reader comes to it.
+    else if (how === 'by its cookie')
+      await page.evaluate(() => {
+        document.cookie = 'newsstand-reader=1';
+        window.dispatchEvent(new FocusEvent('focus'));
+      });
     // What a browser does with a page that it kept: nothing of it begins anew by itself, and it has heard nothing.
     else
       await page.evaluate(() => {
@@ -138,6 +144,34 @@ test('a paywall opens by itself when somebody who may read logs in in another ta
         window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       });
     await reloaded;
+  }
+});
+
+test('a page in which something was typed stays as it is when somebody who may read logs in elsewhere, and offers the rest', async ({
+  page,
+}) => {
+  for (const [field, leaves] of [
+    ['textarea', false],
+    ['textarea', true],
+    ['input', true],
+  ] as const) {
+    await page.unrouteAll();
+    await page.goto(`/?state=paywall&api&typed=${field}${leaves}`);
+    await expect(page.getByRole('heading', { name: 'Log in to read on' })).toBeVisible();
+    await page.evaluate((tag) => document.body.append(Object.assign(document.createElement(tag), { id: 'comment' })), field);
+    await page.locator('#comment').fill('The tide tables of my aunt');
+    if (leaves) await page.locator('#comment').blur();
+    await answer(page, '/api/access/session', ADA);
+    const opens = { entitled: true, by: 'subscription', path: '/', expires: '2026-11-21T10:00:00Z', token: 't' };
+    await answer(page, '/api/access/entitlement', opens);
+    // A login by a provider is told by nothing but its cookie.
+    await page.evaluate((reader) => {
+      document.cookie = `newsstand-reader=${reader}`;
+      window.dispatchEvent(new FocusEvent('focus'));
+    }, 1);
+    await expect(page.getByRole('button', { name: 'Read on' })).toBeVisible();
+    await expect(page.locator('#comment')).toHaveValue('The tide tables of my aunt');
+    await page.context().clearCookies({ name: 'newsstand-reader' });
   }
 });
 

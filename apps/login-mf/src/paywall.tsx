@@ -4,7 +4,6 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
-import { onOtherTab } from '@newsstand/ui/reader-tabs';
 import { Spinner } from '@newsstand/ui/spinner';
 import { redirectAfterLogin } from './redirect-after-login.ts';
 import { LoginForm } from './login-form.tsx';
@@ -17,15 +16,7 @@ import { useLogin, type Login } from './use-login.ts';
 export const Paywall = ({ context }: { context: MountContext }) => {
   const login = useLogin(context);
   const { busy, problem } = useHandOver(login);
-  const { t, reader, api, inPlace } = login;
-  // Whoever logged in elsewhere, and may read, need not ask for it here once more.
-  useEffect(() => {
-    const look = async () => {
-      const answer = await askMayRead(api);
-      if (answer.ok && answer.data.entitled) redirectAfterLogin(null);
-    };
-    return inPlace ? undefined : onOtherTab(() => void look());
-  }, [api, inPlace]);
+  const { t, reader } = login;
   if (busy) return <Spinner label={t('login.logging_in')} />;
   if (reader.account ?? reader.institution) return <Held login={login} />;
   return (
@@ -38,30 +29,36 @@ export const Paywall = ({ context }: { context: MountContext }) => {
   );
 };
 
-const askMayRead = (api: Login['api'], options?: { signal: AbortSignal }) =>
-  api('entitlement', { query: { path: location.pathname } }, options);
+/** Whether a field is not as it came: a comment that was begun, say. */
+const isTypedIn = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')].some(
+    (field) => field.value !== field.defaultValue,
+  );
 
 const SAID = { entitled: 'login.paywall_open', renewable: 'login.paywall_expired', none: 'login.paywall_held' } as const;
 
 /**
  * The article is held and somebody is logged in: there is no subscription that runs, or the login came after the page,
- * from another tab. The server is asked which; a page that is never opened all the same is not loaded again and again.
+ * from another tab. The server is asked which. Whoever logged in elsewhere need not press for it, unless the page would
+ * lose something; a page that is never opened all the same is not loaded again and again.
  */
 const Held = ({ login }: { login: Login }) => {
-  const { t, api } = login;
+  const { t, api, opens } = login;
   const { account, institution } = login.reader;
   const [stands, setStands] = useState<'entitled' | 'renewable' | 'none' | null>(null);
   useEffect(() => {
     const gone = new AbortController();
     const ask = async () => {
-      const answer = await askMayRead(api, { signal: gone.signal });
+      const answer = await api('entitlement', { query: { path: location.pathname } }, { signal: gone.signal });
       if (gone.signal.aborted) return;
-      if (answer.ok && answer.data.entitled) setStands('entitled');
-      else setStands(answer.ok && answer.data.renewable ? 'renewable' : 'none');
+      if (answer.ok && answer.data.entitled) {
+        if (opens && !isTypedIn()) redirectAfterLogin(null);
+        else setStands('entitled');
+      } else setStands(answer.ok && answer.data.renewable ? 'renewable' : 'none');
     };
     void ask();
     return () => gone.abort();
-  }, [api]);
+  }, [api, opens]);
 
   if (stands === null) return <Spinner label={t('login.paywall_checking')} />;
   return (

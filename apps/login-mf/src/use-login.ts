@@ -37,6 +37,8 @@ export type Login = {
   base: string;
   /** The page stays as it is after a login. */
   inPlace: boolean;
+  /** Somebody logged in or out elsewhere while this page was open, which need not stay as it is. */
+  opens: boolean;
   /** Where the reader goes after login; undefined: the page reloads. */
   path: string | undefined;
   /**
@@ -78,6 +80,7 @@ export const useLogin = (context: MountContext): Login => {
     [context, page, inPlace],
   );
 
+  const [opens, setOpens] = useState(false);
   // Whoever came back from a provider needs no code any more.
   const isKnown = page.account !== null;
   const mayBeKnown = !isKnown && page.institution === null && (context.intent || wasReaderHere());
@@ -97,7 +100,10 @@ export const useLogin = (context: MountContext): Login => {
     };
     // A page out of a cache that all share was made for a stranger, whoever reads it.
     if (mayBeKnown) void ask();
-    const stop = onOtherTab(() => void ask());
+    const stop = onOtherTab(() => {
+      setOpens(!fixed.inPlace);
+      void ask();
+    }, 'focus');
     const heard = (event: Event) => {
       const login = v.safeParse(ReaderLogin, event instanceof CustomEvent && event.detail);
       if (login.success) learn(login.output);
@@ -110,5 +116,5 @@ export const useLogin = (context: MountContext): Login => {
     };
   }, [fixed, dispatch, mayBeKnown]);
 
-  return { ...fixed, reader, flow, dispatch, chosen, choose };
+  return { ...fixed, opens, reader, flow, dispatch, chosen, choose };
 };

@@ -52,22 +52,21 @@ const whoReads = (): string => {
 
 /**
  * Calls `changed` when somebody logged in or out in another tab, or while the browser kept this page to come back to;
- * returns what ends that.
+ * returns what ends that. `also` a 'focus': of a login by a provider, whose way back is redirects alone, no tab
+ * is told, so that it is seen when the reader comes to this one.
  */
-export const onOtherTab = (changed: () => void): (() => void) => {
+export const onOtherTab = (changed: () => void, ...also: 'focus'[]): (() => void) => {
+  // A page that is kept hears of nothing.
+  const events = ['storage', 'pageshow', ...also];
   let before = whoReads();
-  const heard = (event: StorageEvent | PageTransitionEvent): void => {
+  const heard = (event: Event): void => {
     const now = whoReads();
-    // A page that is kept hears of nothing.
-    const isNews = 'key' in event ? event.key === READER_CHANGED : event.persisted && now !== before;
-    if (!isNews) return;
+    if ('key' in event ? event.key !== READER_CHANGED : now === before) return;
     before = now;
     changed();
   };
-  addEventListener('storage', heard);
-  addEventListener('pageshow', heard);
+  for (const event of events) addEventListener(event, heard);
   return () => {
-    removeEventListener('storage', heard);
-    removeEventListener('pageshow', heard);
+    for (const event of events) removeEventListener(event, heard);
   };
 };
