@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
-import { KeptPlaces, postAsBefore, postElsewhere, waitingGoods } from '../to-send/waiting-goods.ts';
+import { fromHere, KeptPlaces, postAsBefore, postElsewhere, waitingGoods } from '../to-send/waiting-goods.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
@@ -57,8 +57,7 @@ export async function changeAddressFor(
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     // Orders before invoices and the account, as whoever pays one back holds them.
-    const { addresses: kept } = await readAddresses(tx, publicationId, owner);
-    const waiting = await waitingGoods(tx, deps, { owner, old: kept[shipcode] });
+    const waiting = await waitingGoods(tx, deps, owner);
     const went = await postElsewhere(tx, deps, { orders: goods, waiting, address });
     await postAsBefore(tx, places, waiting);
     if (move !== undefined) await holdUpgradeInvoices(tx, publicationId, [owner]);
@@ -96,7 +95,7 @@ export async function changeAddressFor(
         from: old && addressLines(old),
         to: addressLines(address),
         lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
-        goods: waiting,
+        goods: fromHere(waiting, old),
         letter,
         invoices,
         ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),

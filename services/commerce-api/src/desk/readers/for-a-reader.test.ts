@@ -379,10 +379,14 @@ test('who lost a telephone is logged out everywhere, and told; who has no accoun
   expect((await cleo.post(`/api/desk/readers/${guest}/end-sessions`, { action: uuidv7(), reason: 'asked' })).status).toBe(422);
 });
 
+/** Each letter is later than the one before, however fast they are made. */
+const BEGUN = Date.now();
+let made = 0;
 async function letterTo(reader: Reader, kind: string, payload: object, subject: string = uuidv7()): Promise<string> {
   const id = uuidv7();
+  const created = new Date(BEGUN + (made += 1));
   await service.deps.db.outbox.create({
-    data: { id, publicationId: 'main', kind, subject, recipient: reader.email, payload, sent: new Date() },
+    data: { id, publicationId: 'main', kind, subject, recipient: reader.email, payload, created, sent: new Date() },
   });
   return id;
 }

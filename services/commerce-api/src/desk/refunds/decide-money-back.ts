@@ -78,7 +78,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const { ended, unsent, back: taken_back, happens, owners, took } = taken;
     const told = { action, ended, gifts: took.gifts, unsent, back: taken_back, charging: happens.charging, payer };
     if (!untold) await tellEnded(tx, deps, told);
-    const others = await othersTold(tx, person, { action, payer: payer.mailbox });
+    const others = await othersTold(tx, person, { ...told, payer: payer.mailbox });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
     const result = {
       ...planOf(order, planned),

@@ -17,7 +17,7 @@ import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
 import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
-import { readPayer, tellEnded } from './tell-ended.ts';
+import { type EndedNow, readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, needsAnother, writeRefund } from './write-refund.ts';
 
 type Asked = RefundOrder & { order: string; network: string; dry: boolean };
@@ -91,7 +91,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
     closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
     to_approve: waits,
     letter,
-    others: await othersTold(tx, person, { action, payer: payer.mailbox }),
+    others: await othersTold(tx, person, { ...told, payer: payer.mailbox }),
     owners: taken.owners,
   };
   const to = {
@@ -176,7 +176,13 @@ export async function mailboxToTell(
  * Whom beside the payer the letters of an action go to: those whose subscription ends, and giftees. Read of the letters
  * themselves, which a dry run writes as well.
  */
-export async function othersTold(tx: Sql, person: Person, { action, payer }: { action: string; payer: string | null }): Promise<string[]> {
+export async function othersTold(
+  tx: Sql,
+  person: Person,
+  { action, payer, ended, gifts }: Pick<EndedNow, 'action' | 'ended' | 'gifts'> & { payer: string | null },
+): Promise<string[]> {
+  // Of goods alone nobody else is told.
+  if (ended.length + gifts.length === 0) return [];
   const rows = await tx.$queryRaw<{ recipient: string }[]>`
     select distinct w.recipient from outbox w
     where w.kind in ('gift-taken-back', 'subscription-cancelled') and w.subject like ${`${action}:%`} and w.recipient is distinct from ${payer}

@@ -18,7 +18,7 @@ type Terms = readonly { id: string; owner: string }[];
 /** Whoever paid an order, as letters call them; `mailbox` is where they are written to, and `number` the order's. */
 type Payer = { order: string; mailbox: string | null; name: string; number: string };
 
-type EndedNow = {
+export type EndedNow = {
   action: string;
   ended: Terms;
   /** The ids of gifts that can be redeemed no more. */

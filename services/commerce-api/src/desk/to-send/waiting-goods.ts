@@ -15,15 +15,11 @@ type Tx = Prisma.TransactionClient;
 export const KeptPlaces = v.array(v.object({ order: v.string(), post_to: v.nullable(v.object({ address: Address, since: v.string() })) }));
 export type KeptPlaces = v.InferOutput<typeof KeptPlaces>;
 
-/**
- * The goods of an owner that wait to be sent to their orders' own address, with those orders' rows held. `old`: where
- * their copies went until now; null where nothing did.
- */
-export async function waitingGoods(
-  tx: Tx,
-  { config }: Pick<Deps, 'config'>,
-  { owner, old }: { owner: string; old: Address | null },
-): Promise<WaitingGoods[]> {
+/** Goods of one order that wait, and where they go. */
+type Waiting = Omit<WaitingGoods, 'here'>;
+
+/** The goods of an owner that wait to be sent to their orders' own address, with those orders' rows held. */
+export async function waitingGoods(tx: Tx, { config }: Pick<Deps, 'config'>, owner: string): Promise<Waiting[]> {
   const held = await tx.$queryRaw<{ id: string }[]>`
     select o.id from "order" o
     where o.publication_id = ${config.publicationId} and o.owner_id = ${owner}::uuid and o.number is not null and ${isPaid}
@@ -41,11 +37,14 @@ export async function waitingGoods(
         number: order.number,
         goods: lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${goodName(line)}`),
         address,
-        here: old === null || addressLines(old).join('\n') === address.join('\n'),
         batch,
       })),
   );
 }
+
+/** `here`: they go where copies went until now, to `old`; where nothing went anywhere they all do. */
+export const fromHere = (waiting: readonly Waiting[], old: Address | null): WaitingGoods[] =>
+  waiting.map((one) => ({ ...one, here: old === null || addressLines(old).join('\n') === one.address.join('\n') }));
 
 /**
  * Goods that wait go to another address from now on. Refuses (409) those that do not wait any more. Answers where they
@@ -54,7 +53,7 @@ export async function waitingGoods(
 export async function postElsewhere(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { orders, waiting, address }: { orders: readonly string[]; waiting: readonly WaitingGoods[]; address: Address },
+  { orders, waiting, address }: { orders: readonly string[]; waiting: readonly Waiting[]; address: Address },
 ): Promise<KeptPlaces> {
   if (orders.length === 0) return [];
   if (orders.some((id) => waiting.every(({ order }) => order !== id))) {
@@ -71,7 +70,7 @@ export async function postElsewhere(
 }
 
 /** Goods that wait still go where they went before; what was sent meanwhile did not. */
-export async function postAsBefore(tx: Tx, places: KeptPlaces, waiting: readonly WaitingGoods[]): Promise<void> {
+export async function postAsBefore(tx: Tx, places: KeptPlaces, waiting: readonly Waiting[]): Promise<void> {
   for (const { order, post_to } of places) {
     if (waiting.every((one) => one.order !== order)) continue;
     if (post_to === null) await tx.$queryRaw`delete from order_post_to where order_id = ${order}::uuid`;
