@@ -197,7 +197,7 @@ test(
     );
     const untyped = startRelease(398, '--yes');
     expect(await untyped.ended).toEqual([1, null]);
-    const { counts } = await readDeskIssue(service.deps, 398);
+    const { counts } = await readDeskIssue({ ...service.deps, clock: () => new Date() }, 398);
     expect(untyped.message()).toContain(
       `if it is right: --readers digital=${counts.find(({ deliverable }) => deliverable === 'digital')?.readers}`,
     );
@@ -221,7 +221,7 @@ test(
     await holder.connect();
     await holder.query('begin');
     await holder.query('select from issue_token where owner_id = $1 for update', [owed.at(-1)?.ownerId]);
-    const { counts } = await readDeskIssue(service.deps, 398);
+    const { counts } = await readDeskIssue({ ...service.deps, clock: () => new Date() }, 398);
     const typed = counts.map(({ deliverable, readers }) => `--readers=${deliverable}=${readers}`);
     const killed = startRelease(398, '--yes', ...typed);
     // Asked on another connection: a transaction sees the activity of one moment only.
