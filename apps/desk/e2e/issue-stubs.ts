@@ -11,6 +11,7 @@ export const COMING: DeskIssue = {
   at: null,
   on_sale: false,
   far: false,
+  late: 0,
   counts: [
     { deliverable: 'digital', readers: 1231, copies: 1231, free: 12, before: 1190 },
     { deliverable: 'print-b', readers: 310, copies: 318, free: 0, before: 451 },

@@ -6,7 +6,7 @@ import type { DeskIssue } from '@newsstand/contracts/desk-issues';
 import { expect, type Page, type Route } from '@playwright/test';
 import { countClicks, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
 import { COMING, HASH, OUT, serveIssues } from './issue-stubs.ts';
-import { AT, BEFORE, LISTS, MADE } from './post-stubs.ts';
+import { AFTER, AT, BEFORE, LISTS, MADE } from './post-stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const dark = async (page: Page) => {
@@ -324,4 +324,32 @@ test('Today asks for the lists of an issue that is out, and one press on its pag
   await expect(page.getByRole('region', { name: 'Post' })).toContainText('United States, late 1: 3 copies');
   await expect(page.getByRole('button', { name: 'Make the lists…' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Lists and labels' })).toBeVisible();
+});
+
+test('what waits for a late list stands on Today of whoever makes lists, at its issue, and is made from there', async ({ page }) => {
+  const [salt, sand] = [
+    { ...OUT, late: 1 },
+    { ...OUT, number: 15, title: 'Sand', late: 2 },
+  ];
+  let issues = [COMING, salt, sand];
+  await serveStubs(page, 'circulation', {
+    '/issues': (route: Route) => route.fulfill({ json: { issues } }),
+    '/issues/15': sand,
+    '/issues/16/post': { ...BEFORE, lists: AFTER.lists },
+  });
+  await page.goto('/');
+  const line = page.getByRole('link', { name: /^Late lists/ });
+  await expect(line).toHaveText('Late lists2 issues3');
+  expect(await violations(page)).toEqual([]);
+  await line.click();
+  await expect(page.getByRole('link', { name: 'Issue 16' })).toContainText('One copy waits for a late list');
+  await expect(page.getByRole('link', { name: 'Issue 17' })).not.toContainText('late list');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Issue 15' }).click();
+  await expect(page.getByRole('region', { name: 'Post' })).toContainText('2 copies wait for a late list.');
+  issues = [salt];
+  await page.goto('/');
+  await expect(line).toHaveText('Late listsissue 161');
+  await line.click();
+  await expect(page.getByRole('heading', { name: /^Post of issue 16/ })).toBeVisible();
 });

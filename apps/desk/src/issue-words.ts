@@ -23,3 +23,6 @@ export const madeWords = (made: readonly string[]): string | null =>
 
 /** Why an issue is held that nobody held. */
 export const FAR = 'held, since it was to begin and would go to far more or fewer readers than the issue before';
+
+/** What would be on the next late list of an issue. */
+export const lateWords = (copies: number): string => `${copies === 1 ? 'One copy waits' : `${copies} copies wait`} for a late list`;

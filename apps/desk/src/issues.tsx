@@ -24,7 +24,7 @@ import { Moment } from './day-fields.tsx';
 import { Words } from './filters.tsx';
 import { givenWords, IssueFiles } from './issue-files.tsx';
 import { issueQuery, issuesQuery } from './issue-queries.ts';
-import { change, FAR, madeWords } from './issue-words.ts';
+import { change, FAR, lateWords, madeWords } from './issue-words.ts';
 import { MakeFirstLists } from './issue-post.tsx';
 import { TakeNow } from './labels.tsx';
 import { Bars, releaseBars } from './plot.tsx';
@@ -70,7 +70,10 @@ export function Issues() {
                   <Link to="/issues/$number" params={{ number: String(issue.number) }} data-row className={styles['issue']}>
                     <strong>Issue {issue.number}</strong>
                     <span>{issue.title}</span>
-                    <span className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue, zone)}</span>
+                    <span className={issue.state === 'held' ? styles['bad'] : undefined}>
+                      {stands(issue, zone)}
+                      {issue.late > 0 && <mark>{lateWords(issue.late)}</mark>}
+                    </span>
                   </Link>
                 </li>
               ))}
@@ -168,7 +171,7 @@ const Counts = ({
   onMessage: (message: string) => void;
 }) => {
   const names = useSignedIn();
-  const { state, counts, without_address, held, completed, protocol, given, at, last, renew, lifetimes, lists } = issue;
+  const { state, late, counts, without_address, held, completed, protocol, given, at, last, renew, lifetimes, lists } = issue;
   const wasGiven = isGiven(state);
   const copies = printedCopies(counts);
   const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
@@ -274,6 +277,7 @@ const Counts = ({
               </li>
             ))}
           </ul>
+          {late > 0 && <p>{lateWords(late)}.</p>}
           {onMakeLists && (
             <div className={styles['acts']}>
               <Button kind="secondary" onClick={onMakeLists}>

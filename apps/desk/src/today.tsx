@@ -1,4 +1,5 @@
 import { findEndpoints } from '@newsstand/contracts/desk-endpoints-find';
+import type { ListedIssue } from '@newsstand/contracts/desk-issues';
 import { listsOf, moneyListsOf, pagesOf, withMoney, type DeskWork } from '@newsstand/contracts/desk-lists';
 import { displayWeekday } from '@newsstand/contracts/display-date';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './actions.tsx';
+import { issuesQuery } from './issue-queries.ts';
 import { SoonOut } from './soon-out.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { SecondKey } from './second-key.tsx';
@@ -31,6 +33,10 @@ export function Today() {
   });
   const newer = money.data !== undefined && money.dataUpdatedAt > query.dataUpdatedAt ? money.data.work : null;
   const hasLists = listsOf(roles).length + pagesOf(roles).length > 0;
+  // The page asks for the issues anyway, for those that come out soon.
+  const makesLists = useMay('makePostLists');
+  const { data: all } = useQuery({ ...issuesQuery, enabled: makesLists });
+  const late = all?.issues.filter((issue) => issue.late > 0) ?? [];
   const [now] = useState(() => new Date());
   const date = displayWeekday(now.toISOString());
   return (
@@ -44,7 +50,7 @@ export function Today() {
           return (
             <div className={styles['sides']}>
               {hasLists && (
-                <Part title="To do" none={work.length === 0 && 'Nothing waits for you.'}>
+                <Part title="To do" none={work.length + late.length === 0 && 'Nothing waits for you.'}>
                   <ul className={styles['rows']}>
                     {work.map(({ list, count, oldest }) => (
                       <li key={list}>
@@ -57,6 +63,7 @@ export function Today() {
                         </Link>
                       </li>
                     ))}
+                    {late.length > 0 && <LateLists late={late} />}
                   </ul>
                 </Part>
               )}
@@ -99,6 +106,24 @@ export function Today() {
     </>
   );
 }
+
+/** Copies that wait for a late list: of one issue it leads to its lists, of more to the issues. */
+const LateLists = ({ late }: { late: readonly ListedIssue[] }) => {
+  const [first, ...more] = late;
+  return (
+    <li>
+      <Link
+        {...(first && more.length === 0 ? { to: '/issues/$number/post', params: { number: String(first.number) } } : { to: '/issues' })}
+        data-row
+        className={styles['work']}
+      >
+        <strong>Late lists</strong>
+        <span>{first && more.length === 0 ? `issue ${first.number}` : `${late.length} issues`}</span>
+        <b className={styles['end']}>{late.reduce((sum, issue) => sum + issue.late, 0)}</b>
+      </Link>
+    </li>
+  );
+};
 
 /** The page of a list of work. */
 function whereIs(list: DeskWork['list']) {

@@ -72,6 +72,8 @@ export const ListedIssue = v.object({
   made: v.array(v.string()),
   /** The newest one that everybody was given, of which copies are owed and no list was made yet. */
   lists_due: v.optional(v.boolean()),
+  /** How many copies would be on its next late list. */
+  late: v.optional(v.number(), 0),
 });
 export type ListedIssue = v.InferOutput<typeof ListedIssue>;
 /** The newest first. */

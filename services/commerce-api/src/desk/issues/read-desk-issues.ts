@@ -1,6 +1,7 @@
 import { DeskIssue, isGiven, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { lateCopies } from '../../ledger/releases/freeze-post-list.ts';
 import { issueBefore } from '../../ledger/releases/far-from-plan.ts';
 import { CALENDAR } from '../../ledger/releases/release-due.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
@@ -31,8 +32,10 @@ const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sq
       and not exists (select from post_list l where l.publication_id = i.publication_id and l.issue = i.number)
       -- Where nothing is posted nobody's issues are gone through for it.
       and exists (select from owner_address d where d.publication_id = i.publication_id)
-      and exists (select from issue_token t where t.publication_id = i.publication_id and t.issue = i.number and t.deliverable in ('print-a', 'print-b', 'print-c')), false) as lists_due
-  from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
+      and exists (select from issue_token t where t.publication_id = i.publication_id and t.issue = i.number and t.deliverable in ('print-a', 'print-b', 'print-c')), false) as lists_due,
+    coalesce(late.copies, 0) as late
+  from issue i left join (select issue, sum(copies)::int as copies from (${lateCopies(publication)}) waiting group by issue) late on late.issue = i.number
+  left join release r on r.publication_id = i.publication_id and r.issue = i.number
   left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
   where i.publication_id = ${publication} and ${notWithdrawn} and ${where} order by i.number desc`;
 

@@ -1,5 +1,6 @@
 import type { Address } from '@newsstand/contracts/address';
 import { DeskFound } from '@newsstand/contracts/desk-find';
+import { DeskIssues } from '@newsstand/contracts/desk-issues';
 import { DeskPost, labelCode, LabelsExported, PostListsMade } from '@newsstand/contracts/desk-post';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { DeskSession } from '@newsstand/contracts/desk-staff';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { answerOf, makeAccount } from '../../../test/reader.ts';
-import { HOME, live, subscribe } from '../../../test/subscriber.ts';
+import { deliver, HOME, live, subscribe } from '../../../test/subscriber.ts';
 import { exportPostList } from '../../ledger/releases/export-post-list.ts';
 import { findLabel, readLabels } from '../../ledger/releases/post-labels.ts';
 import { runRelease } from '../../ledger/releases/run-release.ts';
@@ -131,6 +132,38 @@ test('who is owed a copy since is on a late list with numbers of its own, once; 
   expect((await bob.post(`/api/desk/readers/${here.id}/copies`, { action: uuidv7(), reason: 'lost', issue, asked: 0 })).status).toBe(200);
   expect((await make(issue, 4)).status).toBe(200);
   expect(await whoHas(labelCode({ issue, shipcode: 'a', part: 3, number: 1 }))).toEqual([here.id]);
+});
+
+test('what waits for a late list is said of each issue: a new address, another copy, and what a late renewal brings, until it is listed', async () => {
+  const [nowhere, here, away] = [await reader('a', null), await reader('b'), await reader('a', null)];
+  const renews = await makeAccount(service, { name: 'Ada Thornbury' });
+  const ended = await subscribe(service, renews.id, { deliverable: 'print-a' });
+  await live(service, renews.id);
+  const { id } = await service.deps.db.subscription.findUniqueOrThrow({ where: { token: ended } });
+  await deliver(service, ended, [601, 602, 603, 604]);
+  const now = new Date();
+  const notice = { publicationId: 'main', ownerId: renews.id, kind: 'renewal', subject: id, cycle: 2, token: uuidv7(), amount: 5200 };
+  await service.deps.db.charge.create({ data: { ...notice, choice: {}, remind: now, due: now, nextAttempt: now } });
+  const issue = await release();
+  const lateOf = async () => {
+    const { issues } = v.parse(DeskIssues, await (await bob.get('/api/desk/issues')).json());
+    return issues.find(({ number }) => number === issue)?.late;
+  };
+  await live(service, nowhere.id);
+  expect(await lateOf(), 'of which no list was made').toBe(0);
+  await make(issue, 0);
+  expect(await lateOf()).toBe(0);
+  await live(service, away.id);
+  expect(await lateOf()).toBe(1);
+  await bob.post(`/api/desk/readers/${here.id}/copies`, { action: uuidv7(), reason: 'lost', issue, asked: 0 });
+  await subscribe(service, renews.id, { deliverable: 'print-a' });
+  expect(await lateOf()).toBe(3);
+  const { waiting } = await postOf(issue);
+  expect(waiting.reduce((sum, { late }) => sum + late, 0)).toBe(3);
+  await make(issue, 3, { dry: true });
+  expect(await lateOf()).toBe(3);
+  await make(issue, 3);
+  expect(await lateOf()).toBe(0);
 });
 
 test('a list that a reader was erased from still says its highest number, so that the last label is taken too', async () => {

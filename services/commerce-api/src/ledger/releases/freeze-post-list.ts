@@ -67,8 +67,38 @@ export async function freezePostList(
       from frozen, numbered n where n.copy is null
     )
     select part from frozen`;
+  if (row) await noteUnlisted(tx, publicationId, { issue, shipcode, part: row.part });
   return row?.part ?? null;
 }
+
+/**
+ * Whom the lists left out, some in a hundred, so that nobody looks for them among all again: the first list leaves them
+ * out, and later ones have some of them.
+ */
+async function noteUnlisted(tx: Sql, publication: string, { issue, shipcode, part }: Wanted & { part: number }): Promise<void> {
+  const posted = Prisma.sql`t.publication_id = ${publication} and t.issue = ${issue}::int and t.deliverable = 'print-' || ${shipcode}`;
+  if (part === 1) await tx.$queryRaw`update issue_token t set unlisted = true where ${posted} and not t.unlisted and ${isUnlisted}`;
+  await tx.$queryRaw`update issue_token t set unlisted = false where ${posted} and t.unlisted and not (${isUnlisted})`;
+}
+
+/**
+ * SQL: what would be on the next late list of each `issue` of which lists were made, as rows with their `copies`. Most
+ * of those who were left out still have no good address, so that each of them is looked up once, whatever they miss.
+ */
+export const lateCopies = (publication: string): Prisma.Sql => Prisma.sql`
+  with able as materialized (
+    select w.owner_id, w.deliverable, a.shipcode
+    from (select distinct owner_id, deliverable from issue_token where publication_id = ${publication} and unlisted) w
+      join owner_address a on (a.publication_id, a.owner_id, a.shipcode) = (${publication}, w.owner_id, substr(w.deliverable, 7)) and a.undeliverable is null
+  )
+  select t.issue, s.copies
+  from able join issue_token t on (t.publication_id, t.owner_id, t.deliverable) = (${publication}, able.owner_id, able.deliverable) and t.unlisted
+    join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
+  where ${isUnlisted} and exists (select from post_list l where (l.publication_id, l.issue, l.shipcode) = (t.publication_id, t.issue, able.shipcode))
+  union all select c.issue, c.copies
+  from post_copy c join owner_address a on (a.publication_id, a.owner_id, a.shipcode) = (c.publication_id, c.owner_id, c.shipcode) and a.undeliverable is null
+  where c.publication_id = ${publication} and c.part is null
+    and exists (select from post_list l where (l.publication_id, l.issue, l.shipcode) = (c.publication_id, c.issue, c.shipcode))`;
 
 /** SQL: the issue `t` that was given to somebody is on no list yet. */
 const isUnlisted = Prisma.sql`not exists (

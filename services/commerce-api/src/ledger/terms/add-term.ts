@@ -62,8 +62,10 @@ export async function addTerm(tx: Sql, term: NewTerm): Promise<AddedTerm> {
           where t.publication_id = n.publication_id and t.owner_id = n.owner_id and t.issue = r.issue)
     ),
     owed as (
-      insert into issue_token (publication_id, owner_id, subscription_id, ordinal, issue, deliverable, delivered)
-      select added.publication_id, added.owner_id, added.id, place, m.issue, case when m.issue is not null then ${deliverables.active} end, m.released
+      insert into issue_token (publication_id, owner_id, subscription_id, ordinal, issue, deliverable, delivered, unlisted)
+      select added.publication_id, added.owner_id, added.id, place, m.issue, case when m.issue is not null then ${deliverables.active} end, m.released,
+        -- Its lists may have been made by now.
+        m.issue is not null and ${deliverables.active} <> 'digital'
       from added cross join generate_series(1, coalesce(${count}::int, (select count(*)::int from missed))) as place
         left join missed m on m.ordinal = place
     )
