@@ -168,6 +168,7 @@ const Outcome = v.object({
   list: v.fallback(v.optional(v.string()), undefined),
   roles: v.fallback(v.optional(v.array(v.string())), undefined),
   disabled: v.fallback(v.nullish(v.string()), undefined),
+  reader: v.fallback(v.optional(v.string()), undefined),
 });
 type Outcome = v.InferOutput<typeof Outcome>;
 const outcomeOf = (to: unknown): Outcome => {
@@ -296,7 +297,8 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   stopRelease: (number) => `stopped issue ${number}`,
   uploadImport: (name) => `brought the file ${name}`,
   checkImport: (name) => `had the file ${name} checked`,
-  applyImport: (name) => `had the readers of ${name} taken over`,
+  applyImport: (name, _names, { reader }) =>
+    reader === 'changed' ? `had ${name} taken over, which changed name or address` : `had the readers of ${name} taken over`,
   pauseImport: (name) => `held the import of ${name}`,
   resumeImport: (name) => `let the import of ${name} go on`,
   writeToImported: (name) => `wrote to the readers of ${name}`,

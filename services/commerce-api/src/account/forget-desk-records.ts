@@ -33,6 +33,7 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
   await tx.postReturn.deleteMany({ where: all });
   await tx.legacyTerm.deleteMany({ where: all });
   await tx.legacyReader.deleteMany({ where: { publicationId, ownerId } });
+  await tx.importReader.deleteMany({ where: all });
   await tx.readerNote.deleteMany({ where: { publicationId, ownerId: { in: owners } } });
   // Where what was sent by now went; what waits still has to go there.
   await tx.$executeRaw`

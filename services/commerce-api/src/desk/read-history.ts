@@ -137,6 +137,7 @@ export async function readHistory(
   );
   const mailboxes = await mailboxesOn(db, shown);
   const states = await statesOf(db, shown);
+  const imports = new Map(been?.imports.map(({ action, changed }) => [action, changed]));
   const undoable = new Set(open.filter(({ id }) => !gone.has(id)).map(({ id }) => id));
   return {
     actions: shown.map(({ id, staff, program, verb, subject, ownerId, reason, from, to, at, undoes, undoneBy }) => ({
@@ -148,7 +149,7 @@ export async function readHistory(
       subject,
       reason,
       from,
-      to: withState(to, states.get(id)),
+      to: withReader(withState(to, states.get(id)), imports.get(id)),
       at: at.toISOString(),
       undone: undoneBy !== null,
       undoes: undoes !== null,
@@ -170,6 +171,10 @@ async function statesOf({ refund }: Deps['db'], actions: readonly Pick<StaffActi
 /** An erased reader's action keeps nothing of itself, and their order how much went back. */
 const withState = (to: StaffAction['to'], stands: Stands | undefined): unknown =>
   stands === undefined ? to : to === null || typeof to !== 'object' ? stands : { ...to, state: stands.state };
+
+/** What an import did to the reader whose history it is. */
+const withReader = (to: unknown, changed: boolean | undefined): unknown =>
+  changed === undefined || to === null || typeof to !== 'object' ? to : { ...to, reader: changed ? 'changed' : 'brought' };
 
 /**
  * What is done to an address is kept by its membership of a list, which goes with its reader: which address it was is

@@ -51,10 +51,12 @@ export async function applyRows(tx: Tx, deps: ImportDeps, job: Job, most: number
   const known = new Map(here.map(({ source, legacy }) => [source, legacy]));
   const fresh = rows.filter(({ verdict, legacy_id: id }) => verdict === 'new' && !known.has(sourceOf(job, id)));
   if (fresh.length > 0) await takeOver(tx, deps, job, fresh);
+  const moved: string[] = [];
   for (const row of rows) {
     const [term] = row.verdict === 'changed' ? (known.get(sourceOf(job, row.legacy_id)) ?? []) : [];
-    if (term) await mend(tx, deps, row, term);
+    if (term && (await mend(tx, deps, row, term))) moved.push(term.ownerId);
   }
+  await noteReaders(tx, publicationId, job, { owners: moved, changed: true });
   return { last: rows.at(-1)?.row ?? job.cursor, count: rows.length };
 }
 
@@ -88,6 +90,7 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, checked: readonly Ro
   deps.reached('import-rows');
   await keepAddresses(tx, publicationId, taken, now);
   await addTerms(tx, deps, job, taken);
+  await noteReaders(tx, publicationId, job, { owners: owners.map(({ id }) => id), changed: false });
   await keepListsAndNotes(tx, deps, job, taken);
   const terms = taken.map(({ owner, subscription, legacy_id: number, data }) => {
     return { owner: owner.id, subscription, number, deliverable: data.deliverable, value: data.value, fingerprint: fingerprintOf(data) };
@@ -97,6 +100,20 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, checked: readonly Ro
     select ${publicationId}, x.owner, ${job.source}, x.number, x.subscription, ${job.id}::uuid, x.deliverable, x.value, x.fingerprint, ${now}
     from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
       as x (owner uuid, number text, subscription uuid, deliverable text, value int, fingerprint text)`;
+}
+
+/** So that each of their pages says which file it was. */
+async function noteReaders(
+  tx: Tx,
+  publicationId: string,
+  { action }: Job,
+  { owners, changed }: { owners: readonly string[]; changed: boolean },
+): Promise<void> {
+  if (owners.length === 0) return;
+  await tx.$executeRaw`
+    insert into import_reader (publication_id, owner_id, action, changed)
+    select distinct ${publicationId}, owner, ${action}::uuid, ${changed}::boolean from unnest(${[...owners]}::uuid[]) owner
+    on conflict (publication_id, owner_id, action) do update set changed = import_reader.changed or excluded.changed`;
 }
 
 /** What is somebody else's is so by the check, and by the same rule where more is known of its person by now. */
@@ -238,8 +255,9 @@ type Before = {
 /**
  * Of a row that was taken over before its name and address alone are taken anew, where those of its reader came with
  * this system's rows: the address that they had here before, or have named since, stays. What is owed stays, too.
+ * Answers whether it is another address by now.
  */
-async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before): Promise<void> {
+async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before): Promise<boolean> {
   const { publicationId, ownerId, source, legacyId } = term;
   let { mended } = term;
   const now = clock();
@@ -260,4 +278,5 @@ async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before):
     where: { publicationId_ownerId_source_legacyId: { publicationId, ownerId, source, legacyId } },
     data: { fingerprint: fingerprintOf(data), mended },
   });
+  return mended?.getTime() === now.getTime();
 }

@@ -14,6 +14,8 @@ export const Job = v.object({
   state: v.picklist(AT_WORK),
   header: v.array(v.string()),
   columns: ImportColumns,
+  /** Which has it taken over; null before. */
+  action: v.nullable(v.string()),
   cursor: v.number(),
 });
 export type Job = v.InferOutput<typeof Job>;

@@ -117,7 +117,7 @@ async function batchOf(deps: ImportDeps, id: string): Promise<Done> {
       select pg_try_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0)) as ours, set_config('synchronous_commit', 'off', true)`;
     if (lock?.ours !== true) return { more: 'held', allowed: 0 };
     const found = await tx.$queryRaw<unknown[]>`
-      select id, source, state, header, columns, cursor from import
+      select id, source, state, header, columns, cursor, action from import
       where id = ${id}::uuid and publication_id = ${deps.config.publicationId} and state in ${listOf(AT_WORK)} and not paused for update`;
     if (found.length === 0) return { more: 'over', allowed: 0 };
     const job = v.parse(Job, found[0]);

@@ -51,9 +51,15 @@ export const heirOf = Prisma.sql`coalesce(
 
 /**
  * Who an owner has been: what was done for them before their login stands under those. `shared`: of whom only some
- * orders became theirs, which the actions with these `numbers` are of.
+ * orders became theirs, which the actions with these `numbers` are of. `imports`: the actions by which files of readers
+ * brought or changed something of theirs.
  */
-export const HasBeen = v.object({ owners: v.array(v.string()), shared: v.array(v.string()), numbers: v.array(v.string()) });
+export const HasBeen = v.object({
+  owners: v.array(v.string()),
+  shared: v.array(v.string()),
+  numbers: v.array(v.string()),
+  imports: v.array(v.object({ action: v.string(), changed: v.boolean() })),
+});
 export type HasBeen = v.InferOutput<typeof HasBeen>;
 
 /** SQL: who an owner has been, as JSON. */
@@ -64,6 +70,10 @@ export const hasBeen = (publication: string, owner: Prisma.Sql): Prisma.Sql => P
   select json_build_object(
     'owners', array[${owner}] || array(select from_id from been where whole),
     'shared', array(select from_id from been where not whole),
+    'imports', (
+      select coalesce(json_agg(json_build_object('action', r.action, 'changed', r.changed)), '[]')
+      from import_reader r where r.publication_id = ${publication} and (r.owner_id = ${owner} or r.owner_id in (select from_id from been where whole))
+    ),
     'numbers', array(
       select distinct a.subject from been join staff_action a on a.publication_id = ${publication} and a.owner_id = been.from_id
         join "order" own on own.publication_id = a.publication_id and own.number = a.subject and own.owner_id = ${owner}
@@ -71,15 +81,19 @@ export const hasBeen = (publication: string, owner: Prisma.Sql): Prisma.Sql => P
     )))`;
 
 /**
- * The actions that were done for an owner, or that touched what is theirs, as that one and as whoever they have been.
+ * The actions that were done for an owner, or that touched what is theirs, as that one and as whoever they have been;
+ * of an import that it was taken back, too.
  */
-export const doneFor = ({ owners, shared, numbers }: HasBeen): Prisma.StaffActionWhereInput => ({
+export const doneFor = ({ owners, shared, numbers, imports }: HasBeen): Prisma.StaffActionWhereInput => ({
   OR: [
     { ownerId: { in: owners } },
     { others: { hasSome: owners } },
+    ...(imports.length === 0 ? [] : broughtBy(imports.map(({ action }) => action))),
     ...(numbers.length === 0 ? [] : [{ ownerId: { in: shared }, subject: { in: numbers } }]),
   ],
 });
+
+const broughtBy = (actions: string[]): Prisma.StaffActionWhereInput[] => [{ id: { in: actions } }, { undoes: { in: actions } }];
 
 /**
  * What is of no order goes along with the last of somebody without an account: where they live, unless the account says
