@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import { expect, type Route } from '@playwright/test';
-import { HAPPENS, PLAN as ALL_GONE, refundOf, TERM } from './money-stubs.ts';
+import { HAPPENS, MUGS, PLAN as ALL_GONE, refundOf, TERM } from './money-stubs.ts';
 import { ORDER, OWNER, READER, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
 
 const PLAN: RefundPlan = {
@@ -86,6 +86,43 @@ for (const width of [1280, 375]) {
     expect(sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
   });
 }
+
+test('of equal goods for several it is chosen whose goes, and said whose it was', async ({ page }) => {
+  const asked: { whose?: { giftee: number | null; quantity: number }[] }[] = [];
+  const goes_to = [
+    { name: 'Anna Kowalska', email: null, address: ['14 Elm St'], gets: ['1 × Harbour Mug, blue'] },
+    { name: 'Dee Goods', email: 'dee@quay.test', address: ['3 Quay Street'], gets: ['1 × Harbour Mug, blue'] },
+  ];
+  await serveStubs(page, 'service', {
+    [`/orders/${ORDER.number}`]: (route: Route) => route.fulfill({ json: { ...ORDER, goes_to } }),
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const body: { lines: typeof asked } = route.request().postDataJSON();
+      const [line] = body.lines;
+      if (line) asked.push(line);
+      const takes = (giftee: number | null) => line?.whose?.find((one) => one.giftee === giftee)?.quantity ?? 0;
+      const whose = [
+        { giftee: null, name: 'Anna Kowalska', left: 1, held: 1, takes: takes(null), drops: takes(null) },
+        { giftee: 1, name: 'Dee Goods', left: 1, held: 1, takes: takes(1), drops: takes(1) },
+      ];
+      const dropped = takes(null) + takes(1);
+      const lines = [{ ...MUGS, back: 0, most: 2000, worth: 1000, takes: dropped, whose }];
+      return route.fulfill({ json: { plan: { ...PLAN, lines, happens: { ...HAPPENS, dropped } }, refund: null } });
+    },
+  });
+  await page.goto('/orders/EXR-8812');
+  await expect(page.getByRole('heading', { name: 'Goes to' }).locator('..')).toContainText(
+    'Dee Goods3 Quay Streetdee@quay.test1 × Harbour Mug',
+  );
+  await page.getByRole('button', { name: 'Pay back…' }).click();
+  await page.getByLabel('Take back of Dee Goods’s').selectOption('1');
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Of Harbour Mug not sent: 1 for Dee Goods.');
+  const whose = [
+    { giftee: null, quantity: 0 },
+    { giftee: 1, quantity: 1 },
+  ];
+  expect(asked.at(-1)).toMatchObject({ quantity: 1, whose });
+  expect(await violations(page)).toEqual([]);
+});
 
 test(
   'whoever is slower with a refund is told who was first and what went back, and comes to the page as it is now',

@@ -210,6 +210,7 @@ export const ORDER: DeskOrder = {
   name: 'Anna Kowalska',
   email: 'anna@example.org',
   address: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
+  goes_to: [],
   zone: 'a',
   state: 'paid',
   placed: AT,

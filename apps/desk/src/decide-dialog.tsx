@@ -10,7 +10,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
-import { leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
+import { leftOf, NO_WISH, RefundLine, takenAway, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from './select-field.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
@@ -32,10 +32,9 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
   const { reason, fitting, choose } = useTakingReason(TAKING_REASONS, 'asked', isTakenByBank(back.state));
   const wishes = chosen ?? (plan === null ? NO_WISHES : usual(plan, back));
-  const lines = Object.entries(wishes).flatMap(([ordinal, { pieces, came_back }]) => {
+  const lines = Object.entries(wishes).flatMap(([ordinal, wish]) => {
     const line = plan?.lines.find((one) => one.ordinal === Number(ordinal));
-    if (line === undefined || pieces === 0) return [];
-    return [{ ordinal: line.ordinal, quantity: pieces === -1 ? leftOf(line) : pieces, came_back }];
+    return line === undefined || wish.pieces === 0 ? [] : [taking(line, wish)];
   });
   return (
     <ActDialog

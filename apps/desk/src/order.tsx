@@ -35,7 +35,7 @@ export function Order() {
 
 const OrderPage = ({ order }: { order: DeskOrder }) => {
   const names = useSignedIn();
-  const { number, owner, name, email, address, zone, placed, paid, invoice, by, again_of: first, letters, history } = order;
+  const { number, owner, name, email, address, goes_to, zone, placed, paid, invoice, by, again_of: first, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [message, setMessage] = useState('');
   const [refunds, setRefunds] = useState(false);
@@ -148,16 +148,22 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           <Part
             title="Goes to"
             none={
-              address.length === 0 &&
+              address.length + goes_to.length === 0 &&
               `${seesNames ? 'No address was given' : 'Where it goes is not for your role'}: ${zoneName(zone, names)}.`
             }
           >
-            <address className={styles['address']}>
-              <small>{zoneName(zone, names)}</small>
-              {[name, ...address].map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
+            {(goes_to.length > 0 ? goes_to : [{ name, email: null, address, gets: [] }]).map((one, at) => (
+              <address key={at} className={styles['address']}>
+                {goes_to.length === 0 && <small>{zoneName(zone, names)}</small>}
+                {[one.name, ...one.address].map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+                {one.email !== null && one.email !== email && <span>{one.email}</span>}
+                {one.gets.map((line) => (
+                  <small key={line}>{line}</small>
+                ))}
+              </address>
+            ))}
           </Part>
           {owner !== null && (
             <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>

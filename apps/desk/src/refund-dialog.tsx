@@ -15,7 +15,7 @@ import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './show-key.ts';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
-import { Dollars, leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
+import { Dollars, NO_WISH, RefundLine, takenAway, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 import { centsOf, day, REFUND_METHODS } from './words.ts';
@@ -202,13 +202,10 @@ function bodyOf(plan: RefundPlan | null, wishes: Wishes, { shipping, ...rest }: 
   const lines = (plan?.lines ?? []).flatMap((line) => {
     const wish = wishes[line.ordinal];
     if (!wish) return [];
-    const quantity = wish.pieces === -1 ? leftOf(line) : wish.pieces;
     const amount = wish.money === 'none' ? 0 : wish.money === 'all' ? line.most : wish.money === 'worth' ? null : centsOf(wish.typed);
     return [
       {
-        ordinal: line.ordinal,
-        quantity,
-        came_back: wish.came_back,
+        ...taking(line, wish),
         amount: wish.money === 'other' && amount === null ? Number.NaN : amount,
       },
     ];

@@ -12,7 +12,14 @@ import { centsOf } from './words.ts';
  * as typed, nothing.
  */
 type Money = 'worth' | 'all' | 'other' | 'none';
-export type Wish = { pieces: number; came_back: boolean; money: Money; typed: string };
+/** `whose`: how many pieces of whom, where somebody chose, by the giftee's ordinal. */
+export type Wish = {
+  pieces: number;
+  came_back: boolean;
+  money: Money;
+  typed: string;
+  whose?: Readonly<Record<string, number>> | undefined;
+};
 export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed: '' };
 
 /**
@@ -20,6 +27,14 @@ export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed
  * of them.
  */
 export const leftOf = ({ left, quantity, taken }: RefundPlanLine): number => left ?? quantity - taken;
+
+/** What is asked to be taken away of a line. */
+export const taking = (line: RefundPlanLine, { pieces, came_back, whose }: Wish) => ({
+  ordinal: line.ordinal,
+  quantity: pieces === -1 ? leftOf(line) : pieces,
+  came_back,
+  ...(whose && pieces !== -1 && { whose: (line.whose ?? []).map(({ giftee }) => ({ giftee, quantity: whose[String(giftee)] ?? 0 })) }),
+});
 
 /** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
 type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
@@ -34,7 +49,17 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
   // Money goes with what is taken away, where nobody chose otherwise: nothing is worth what stays.
   const usual = (next: number): Partial<Wish> =>
     next > 0 ? (wish.money === 'none' ? { money: 'worth' } : {}) : wish.money === 'worth' ? { money: 'none' } : {};
-  const set = (next: number) => onChange({ pieces: next, ...usual(next) });
+  const set = (next: number) => onChange({ pieces: next, whose: undefined, ...usual(next) });
+  const theirs = (line.whose ?? []).map((one) => ({
+    ...one,
+    key: String(one.giftee),
+    takes: wish.whose?.[String(one.giftee)] ?? (wish.pieces === -1 ? one.left : one.takes),
+  }));
+  const setOf = (key: string, next: number) => {
+    const each = theirs.map((one) => [one.key, one.key === key ? next : one.takes] as const);
+    const sum = each.reduce((all, [, takes]) => all + takes, 0);
+    onChange({ pieces: sum, whose: Object.fromEntries(each), ...usual(sum) });
+  };
   const shareOf = `${term ? 'What was not served' : 'What that is worth'}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
   const what = term !== null ? (term.ended ? 'Has ended' : 'End it now') : monthly ? 'End it' : 'Take it back';
   return (
@@ -47,12 +72,23 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
         <div>
           {isOne ? (
             <Tick label={what} name={nameOf('quantity')} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
+          ) : theirs.length > 0 ? (
+            theirs.map((one) => (
+              <Choice
+                key={one.key}
+                label={`Take back of ${one.name}’s`}
+                name={nameOf('quantity')}
+                value={String(one.takes)}
+                options={upTo(one.left, one.held === 0 ? ', sent' : '')}
+                onChange={(value) => setOf(one.key, Number(value ?? 0))}
+              />
+            ))
           ) : (
             <Choice
               label="Take back"
               name={nameOf('quantity')}
               value={String(pieces)}
-              options={Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]))}
+              options={upTo(left)}
               onChange={(value) => set(Number(value ?? 0))}
             />
           )}
@@ -85,6 +121,9 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
     </fieldset>
   );
 };
+
+const upTo = (left: number, became = ''): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}${became}`]));
 
 type TickProps = { label: string; name?: string | undefined; on: boolean; onChange: (on: boolean) => void };
 
@@ -142,6 +181,10 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
     revokes > 0 && counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
     donation && 'The monthly donation ends.',
     dropped > 0 && counted(dropped, 'One piece is not sent any more.', '{n} pieces are not sent any more.'),
+    ...planned.flatMap(({ name, whose = [] }) => {
+      const theirs = whose.filter(({ drops }) => drops > 0).map(({ name: of, drops }) => `${drops} for ${of}`);
+      return theirs.length === 0 ? [] : [`Of ${name} not sent: ${theirs.join(', ')}.`];
+    }),
     restocked > 0 && counted(restocked, 'One piece is in stock again.', '{n} pieces are in stock again.'),
     coupons > 0 && 'Its coupon can be used again.',
   ];

@@ -46,7 +46,7 @@ export const FoundInvoice = v.object({
 });
 export type FoundInvoice = v.InferOutput<typeof FoundInvoice>;
 
-/** A gift that is sent to somebody by name; `owner`: who gives it. */
+/** What is sent to somebody by name, or given to them by an invoice; `owner`: who gives it. */
 export const FoundGift = v.object({
   recipient: v.string(),
   town: v.nullable(v.string()),

@@ -94,6 +94,14 @@ export const DeskOrder = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   address: v.array(v.string()),
+  /**
+   * Who gets what, where its invoice names giftees: whoever paid first, then each giftee. `email`: where they are told
+   * of what they are given, for roles that see readers; `gets`: each in words.
+   */
+  goes_to: v.optional(
+    v.array(v.object({ name: v.string(), email: v.nullable(v.string()), address: v.array(v.string()), gets: v.array(v.string()) })),
+    [],
+  ),
   zone: v.string(),
   state: v.string(),
   placed: v.string(),

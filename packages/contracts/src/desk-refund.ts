@@ -93,9 +93,15 @@ const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
  * What is taken away of a line: `quantity` pieces, 0 for none. All of a subscription's or none; of a monthly donation
- * and an upgrade 1. `came_back`: those that were sent are in stock again.
+ * and an upgrade 1. `came_back`: those that were sent are in stock again. `whose` they are, of a line of which an
+ * invoice's giftees get some: together `quantity`.
  */
-const taken = { ordinal: pieces, quantity: pieces, came_back: v.optional(v.boolean(), false) };
+const taken = {
+  ordinal: pieces,
+  quantity: pieces,
+  came_back: v.optional(v.boolean(), false),
+  whose: v.optional(v.pipe(v.array(v.object({ giftee: v.nullable(v.number()), quantity: pieces })), v.maxLength(200))),
+};
 
 /**
  * What becomes of a gift that somebody has redeemed already, when it is taken back: theirs for good, or its
@@ -162,6 +168,22 @@ export const RefundPlanLine = v.object({
   sent: v.number(),
   /** Pieces that are held in stock for it, and not sent. */
   held: v.optional(v.number()),
+  /**
+   * Whose the pieces are, where several have some: the payer's own (null) and giftees' of an invoice. `left` can be
+   * taken away, of which `held` are not sent; `takes` are taken away, of which `drops` are never sent.
+   */
+  whose: v.optional(
+    v.array(
+      v.object({
+        giftee: v.nullable(v.number()),
+        name: v.string(),
+        left: v.number(),
+        held: v.number(),
+        takes: v.number(),
+        drops: v.number(),
+      }),
+    ),
+  ),
 });
 export type RefundPlanLine = v.InferOutput<typeof RefundPlanLine>;
 

@@ -80,3 +80,14 @@ export async function sendNow(who: Browser, code: string, asked: Sending = {}) {
   const parcel = await readOne(who, code);
   return read(ParcelSent, await send(who, parcel.code, { version: parcel.version, ...asked }));
 }
+
+/** Mugs of an order that its invoice gives to somebody else. */
+export async function giveMug(
+  { deps: { db } }: Pick<TestApp, 'deps'>,
+  { id, ref, ownerId }: { id: string; ref: string; ownerId: string },
+  giftee: { ordinal: number; name: string; email?: string; quantity?: number; address?: object },
+): Promise<void> {
+  const { ordinal, name, email = null, quantity = 1, address = ELM } = giftee;
+  const lines = [{ type: 'basic-product', ref, name: 'Harbour Mug', quantity, price: 500 }];
+  await db.orderGiftee.create({ data: { publicationId: 'main', ownerId, orderId: id, ordinal, name, email, address, lines } });
+}

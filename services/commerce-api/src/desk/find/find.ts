@@ -288,6 +288,11 @@ const GIFT: Looked = {
   spellings: Prisma.sql`find_spellings(g.recipient_name, g.recipient_address ->> 'city')`,
   places: Prisma.sql`find_text(g.recipient_address ->> 'city')`,
 };
+const GIFTEE: Looked = {
+  text: Prisma.sql`find_text(r.name, r.email, r.address ->> 'city', r.address ->> 'postcode')`,
+  spellings: Prisma.sql`find_spellings(r.name, r.address ->> 'city')`,
+  places: Prisma.sql`find_text(r.address ->> 'city')`,
+};
 const INVOICE: Looked = {
   text: Prisma.sql`find_text(i.billed_to, i.email_to)`,
   spellings: Prisma.sql`find_spellings(i.billed_to)`,
@@ -407,15 +412,27 @@ function invoices(publication: string, scrap: Scrap, how: How): Prisma.Sql {
     ) best`;
 }
 
+/**
+ * Those that are sent to somebody, and whom a paid invoice names for gifts and goods: a giftee who is posted to is both.
+ */
 function gifts(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   return Prisma.sql`
-    select coalesce(json_agg(json_build_object('recipient', recipient_name, 'town', recipient_address ->> 'city', 'order', order_number, 'owner', owner_id)
+    select coalesce(json_agg(json_build_object('recipient', recipient, 'town', town, 'order', order_number, 'owner', owner_id)
       order by rank desc, id desc), '[]')
     from (
-      select g.*, coalesce(o.number, '') as order_number, ${rank(GIFT, scrap, how)} as rank from (
-        select * from gift g where g.publication_id = ${publication} and g.recipient_name is not null and ${has(GIFT, scrap, how)} limit ${CANDIDATES}::int
-      ) g join "order" o on o.id = g.order_id
-      order by rank desc, g.id desc limit ${SHOWN}::int
+      select recipient, town, order_number, owner_id, max(rank) as rank, max(id::text) as id from (
+        select g.recipient_name as recipient, g.recipient_address ->> 'city' as town, coalesce(o.number, '') as order_number, g.owner_id, g.id,
+          ${rank(GIFT, scrap, how)} as rank
+        from (
+          select * from gift g where g.publication_id = ${publication} and g.recipient_name is not null and ${has(GIFT, scrap, how)} limit ${CANDIDATES}::int
+        ) g join "order" o on o.id = g.order_id
+        union all
+        select r.name, r.address ->> 'city', o.number, o.owner_id, o.id, ${rank(GIFTEE, scrap, how)}
+        from (
+          select * from order_giftee r where r.publication_id = ${publication} and ${has(GIFTEE, scrap, how)} limit ${CANDIDATES}::int
+        ) r join "order" o on o.id = r.order_id and o.number is not null
+      ) found group by recipient, town, order_number, owner_id
+      order by rank desc, id desc limit ${SHOWN}::int
     ) best`;
 }
 

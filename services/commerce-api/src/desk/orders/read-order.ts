@@ -1,4 +1,5 @@
 import { Address, addressLines } from '@newsstand/contracts/address';
+import { GoodType } from '@newsstand/contracts/cart';
 import { cardName } from '@newsstand/contracts/card-name';
 import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { mayDo } from '@newsstand/contracts/desk-roles';
@@ -20,17 +21,48 @@ import { besideAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isOfLine } from '../../ledger/terms/source-parts.ts';
+import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
+import { goodName } from '../refunds/take-away.ts';
+import { sharesOf } from '../to-send/parcel-rules.ts';
+import { DroppedOf, droppedOf, SentParcel, sentParcelsOf } from '../to-send/read-posted.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
+const PostedToSeveral = v.object({
+  lines: v.array(
+    v.object({
+      ordinal: v.number(),
+      type: v.string(),
+      ref: v.string(),
+      name: v.string(),
+      detail: v.nullable(v.string()),
+      quantity: v.number(),
+      sent: v.number(),
+      dropped: v.number(),
+      held: v.boolean(),
+    }),
+  ),
+  giftees: v.array(
+    v.object({
+      ordinal: v.number(),
+      name: v.string(),
+      email: v.nullable(v.string()),
+      address: v.nullable(Address),
+      lines: v.array(GifteeLine),
+    }),
+  ),
+  dispatches: v.array(SentParcel),
+  dropped_of: v.array(DroppedOf),
+});
 const Row = v.object({
-  ...v.omit(DeskOrder, ['address', 'invoice', 'by', 'history']).entries,
+  ...v.omit(DeskOrder, ['address', 'invoice', 'by', 'history', 'goes_to']).entries,
   owner: v.string(),
   been: HasBeen,
   address: v.nullable(Address),
   invoice: v.nullable(v.number()),
   sent_again: v.array(v.object({ ...DeskOrder.entries.sent_again.wrapped.item.entries, id: v.string() })),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
+  posted: v.nullable(PostedToSeveral),
   payment: v.nullable(v.object({ method: v.string(), reference: v.nullable(v.string()) })),
 });
 
@@ -48,7 +80,7 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
   if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
   if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
-  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, ...rest } = sale.output;
+  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, posted, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) await noteOpened(deps, person, owner);
   // That pieces were sent once more is of both orders, and so is that they were not after all; that goods go to where
@@ -72,12 +104,39 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
     name: sees.names ? name : '',
     email: sees.readers ? email : null,
     address: sees.names && address !== null ? addressLines(address) : [],
+    goes_to: posted !== null && sees.names ? goesTo(posted, { name, address, email: sees.readers ? email : null }, sees.readers) : [],
     invoice: invoice === null ? null : invoiceNumber(invoice_prefix, invoice),
     by: card ? `${cardName(card.type, card.wallet)} ···· ${card.last_four}` : payment && paymentWords(payment),
     sent_again: sent_again.map(({ id: _action, ...one }) => one),
     letters: sees.readers ? letters : [],
     history: actions,
   };
+}
+
+type Payer = { name: string; email: string | null; address: Address | null };
+
+/** Whoever paid first, where anything is theirs, then each giftee of the invoice. */
+function goesTo({ lines, giftees, dispatches, dropped_of }: v.InferOutput<typeof PostedToSeveral>, payer: Payer, seesReaders: boolean) {
+  const dispatched = dispatches.map((one) => ({ ...one, sent: true }));
+  const goods = lines.filter(({ type }) => v.is(GoodType, type));
+  const shares = sharesOf({ lines: goods, giftees, dispatches: dispatched, dropped_of });
+  const goodsOf = (giftee: number | null) =>
+    shares
+      .filter((share) => share.giftee === giftee)
+      .flatMap(({ ordinal, sent, dropped, open }) => {
+        const line = goods.find((one) => one.ordinal === ordinal);
+        const many = (pieces: number, became: string) => (line && pieces > 0 ? [`${pieces} × ${goodName(line)}${became}`] : []);
+        return line?.held ? [...many(open, ''), ...many(sent, ', sent'), ...many(dropped, ', not sent any more')] : many(open, '');
+      });
+  const own = { name: payer.name, email: payer.email, address: payer.address, gets: goodsOf(null) };
+  const others = giftees.map(({ ordinal, name, email, address, lines: theirs }) => {
+    const gifts = theirs.filter(({ type }) => !v.is(GoodType, type)).map((line) => `${line.quantity} × ${line.name}`);
+    return { name, email: seesReaders ? email : null, address, gets: [...gifts, ...goodsOf(ordinal)] };
+  });
+  return [...(own.gets.length > 0 ? [own] : []), ...others].map((one) => ({
+    ...one,
+    address: one.address === null ? [] : addressLines(one.address),
+  }));
 }
 
 const paymentWords = ({ method, reference }: { method: string; reference: string | null }): string =>
@@ -101,6 +160,10 @@ function saleOf(publication: string, number: string, now: Date): Prisma.Sql {
         where p.publication_id = ${publication}),
       'goods', o.goods, 'shipping', o.shipping, 'discount', o.discount, 'waived', o.waived, 'total', o.total,
       'lines', ${list(linesOf(publication))},
+      'posted', case when exists (select from order_giftee g where g.order_id = o.id) then json_build_object(
+        'lines', ${list(Prisma.sql`select l.* from order_line l where l.order_id = o.id order by l.ordinal`)},
+        'giftees', ${list(Prisma.sql`select g.* from order_giftee g where g.order_id = o.id order by g.ordinal`)},
+        'dispatches', ${sentParcelsOf}, 'dropped_of', ${droppedOf}) end,
       'back', ${list(Prisma.sql`select m.id, m.state, m.amount, m.reason, m.created, m.updated from money_back m where m.order_id = o.id order by m.created`)},
       'again_of', (select json_build_object('number', f.number, 'who', coalesce(s.name, a.program, ''), 'reason', a.reason, 'undone', ${isUndone})
         from staff_action a left join staff s on s.id = a.staff_id left join "order" f on f.id = (a."to" ->> 'of')::uuid

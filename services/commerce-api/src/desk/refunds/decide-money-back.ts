@@ -15,7 +15,7 @@ import { mustFit } from '../reason-fits.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './plan-as-shown.ts';
-import { spreadElsewhere } from './plan-refund.ts';
+import { spreadElsewhere, type AskedLine } from './plan-refund.ts';
 import { isAwayForDispute, readRefund } from './read-order-money.ts';
 import { findPaid, givenUpFor, othersTold, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
@@ -29,7 +29,7 @@ type Asked = {
   action: string;
   reason: DeskReason;
   version: string;
-  lines: { ordinal: number; quantity: number; came_back: boolean }[];
+  lines: Omit<AskedLine, 'amount'>[];
   redeemed: 'keep' | 'end';
   network: string;
   dry: boolean;

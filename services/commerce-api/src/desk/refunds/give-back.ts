@@ -133,7 +133,7 @@ async function sendAfterAll(
   const now = clock();
   const pieces = took.pieces
     .filter(({ dropped }) => dropped > 0)
-    .map(({ again, ...piece }) => ({ ...piece, order: again?.order ?? order, id: uuidv7(now.getTime()) }));
+    .map(({ again, whose = [], ...piece }) => ({ ...piece, whose, order: again?.order ?? order, id: uuidv7(now.getTime()) }));
   if (pieces.length === 0) return;
   const orders = [...new Set(pieces.map((piece) => piece.order))];
   await tx.$queryRaw`select 1 from "order" where id = any(${orders}::uuid[]) order by id for update`;
@@ -150,7 +150,18 @@ async function sendAfterAll(
   if (short) throw new Refusal(409, deskText('out_of_stock'));
   await tx.$queryRaw`
     with piece as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as p("order" uuid, id uuid, ordinal int, type text, ref text, dropped int)
+      select * from jsonb_to_recordset(${rows}::jsonb) as p("order" uuid, id uuid, ordinal int, type text, ref text, dropped int, whose jsonb)
+    ),
+    whose as (
+      select p."order", p.ordinal, coalesce(w.giftee, 0) as giftee, w.quantity from piece p, jsonb_to_recordset(p.whose) as w(giftee int, quantity int)
+    ),
+    fewer as (
+      update order_dropped d set quantity = d.quantity - w.quantity from whose w
+      where d.order_id = w."order" and d.ordinal = w.ordinal and d.giftee = w.giftee and d.quantity > w.quantity
+    ),
+    none as (
+      delete from order_dropped d using whose w
+      where d.order_id = w."order" and d.ordinal = w.ordinal and d.giftee = w.giftee and d.quantity <= w.quantity
     ),
     lined as (
       update order_line l set dropped = l.dropped - p.dropped from piece p where l.order_id = p."order" and l.ordinal = p.ordinal

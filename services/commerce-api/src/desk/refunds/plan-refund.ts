@@ -6,20 +6,37 @@ import { DAY } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { mostOfLine, mostOfOrder, piecesWorth, spread, unservedValue } from '../../rules/pricing/refund-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import type { Refundable, RefundableGift, RefundableLine } from './refundable.ts';
+import type { Refundable, RefundableGift, RefundableLine, Whose } from './refundable.ts';
 
+/** How many pieces are taken away of whose. */
+type AskedOf = { giftee: number | null; quantity: number };
 /**
  * What is asked of a line: pieces that are taken away, cents (null for what those are worth), and whether those that
- * were sent came back.
+ * were sent came back. `whose` the pieces are, where somebody chose: their sum is `quantity`.
  */
-export type AskedLine = { ordinal: number; quantity: number; amount: number | null; came_back: boolean };
+export type AskedLine = {
+  ordinal: number;
+  quantity: number;
+  amount: number | null;
+  came_back: boolean;
+  whose?: readonly AskedOf[] | undefined;
+};
 export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redeemed: 'keep' | 'end' };
 
 /**
  * A line with what a refund pays of it and takes away, of a gift's line which gifts. `credits`: of what it takes the
  * pieces that no refund has counted: one that stayed with whom it was given as its money went back was counted then.
  */
-export type PlannedLine = RefundableLine & { pays: number; takes: number; credits: number; came_back: boolean; chosen: RefundableGift[] };
+export type PlannedLine = Omit<RefundableLine, 'whose'> & {
+  pays: number;
+  takes: number;
+  credits: number;
+  came_back: boolean;
+  chosen: RefundableGift[];
+  whose: PlannedOf[];
+};
+/** How many of whose pieces it takes away, and `drops` those of them that are never sent. */
+export type PlannedOf = Whose & { takes: number; drops: number };
 /** What a refund of this order is, before anything is written. */
 export type Planned = { lines: PlannedLine[]; shipping: number; amount: number };
 
@@ -65,7 +82,7 @@ export const mostOfParcels = ({ parcels, parcels_back }: Refundable): number => 
 
 function planLine(
   line: RefundableLine,
-  { quantity, amount, came_back }: Omit<AskedLine, 'ordinal'>,
+  { quantity, amount, came_back, whose }: Omit<AskedLine, 'ordinal'>,
   { redeemed, left, at }: { redeemed: 'keep' | 'end'; left: number; at: number },
 ): PlannedLine {
   const most = leftOf(line);
@@ -81,8 +98,42 @@ function planLine(
   if (pays > mostOfLine(line)) {
     throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
   }
-  return { ...line, pays, takes: quantity, credits, came_back, chosen };
+  return { ...line, pays, takes: quantity, credits, came_back, chosen, whose: takenOf(line, { quantity, whose, at }) };
 }
+
+/**
+ * Whose pieces go: as somebody chose, or else first what is not sent, the payer's own before their giftees', of whom
+ * the last on the invoice loses first.
+ */
+function takenOf(line: RefundableLine, { quantity, whose, at }: { quantity: number; whose: AskedLine['whose']; at: number }): PlannedOf[] {
+  if (whose !== undefined) {
+    const asked = new Map(whose.map((one) => [one.giftee, one.quantity]));
+    const sum = whose.reduce((pieces, one) => pieces + one.quantity, 0);
+    const isTheirs = [...asked].every(([giftee, pieces]) => pieces <= (line.whose.find((one) => one.giftee === giftee)?.left ?? 0));
+    if (asked.size < whose.length || sum !== quantity || !isTheirs) {
+      throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('pieces_not_theirs', { line: line.name }) });
+    }
+    return line.whose.map((one) => ofThem(one, asked.get(one.giftee) ?? 0));
+  }
+  const [own, others] = [line.whose.filter(({ giftee }) => giftee === null), line.whose.filter(({ giftee }) => giftee !== null)];
+  const inTurn = [...own, ...others.toReversed()];
+  const takes = new Map<number | null, number>();
+  let left = quantity;
+  for (const mayGo of [({ open }: Whose) => open, (one: Whose) => one.left - one.open]) {
+    for (const one of inTurn) {
+      const pieces = Math.min(left, mayGo(one));
+      left -= pieces;
+      takes.set(one.giftee, (takes.get(one.giftee) ?? 0) + pieces);
+    }
+  }
+  return line.whose.map((one) => ofThem(one, takes.get(one.giftee) ?? 0));
+}
+
+const ofThem = (one: Whose, takes: number): PlannedOf => ({ ...one, takes, drops: Math.min(takes, one.open) });
+
+/** How many pieces of a line are not sent any more by it. */
+export const dropsOfLine = ({ takes, quantity, sent, dropped, whose }: PlannedLine): number =>
+  whose.length > 0 ? whose.reduce((sum, { drops }) => sum + drops, 0) : Math.min(takes, quantity - sent - dropped);
 
 /**
  * How many pieces of a line can be taken away: those that no refund has counted, and gifts that stayed with whom they
@@ -135,7 +186,7 @@ function servedOf({ terms }: RefundableGift, value: number): number {
 
 /** As the dialog shows a line: no more is proposed than its order has left. */
 export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine {
-  const { ordinal, type, name, detail, quantity, taken, value, back, pays, takes, credits, term, gifts, sent } = line;
+  const { ordinal, type, name, detail, quantity, taken, value, back, pays, takes, credits, term, gifts, sent, whose } = line;
   const most = Math.min(mostOfLine(line), mostOfOrder(order.total, order.gone));
   return {
     ordinal,
@@ -156,6 +207,7 @@ export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine 
     monthly: line.donation !== null,
     sent,
     held: line.held ? quantity - sent - line.dropped : 0,
+    ...(whose.length > 0 && { whose: whose.map(({ open: held, ...one }) => ({ ...one, held })) }),
   };
 }
 

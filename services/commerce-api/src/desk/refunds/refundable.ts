@@ -11,6 +11,8 @@ import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { isOfGift, isOfLine, isOfRenewal } from '../../ledger/terms/source-parts.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
+import { sharesOf, type Share } from '../to-send/parcel-rules.ts';
+import { DroppedOf, droppedOf, Given, gifteesOf, SentParcel, sentParcelsOf } from '../to-send/read-posted.ts';
 import { isPaidState } from '../../ledger/orders/order-states.ts';
 
 const Term = v.object({
@@ -49,7 +51,12 @@ const Line = v.object({
   /** The token of the monthly donation that it is a month of, while that runs. */
   donation: v.nullable(v.string()),
 });
-export type RefundableLine = v.InferOutput<typeof Line>;
+/**
+ * Whose pieces of a line are, where several have some: `left` of them can be taken away, and `open` of these are not
+ * sent.
+ */
+export type Whose = { giftee: number | null; name: string; left: number; open: number };
+export type RefundableLine = v.InferOutput<typeof Line> & { whose: Whose[] };
 /** An order with which pieces of the line `of` are sent once more, and of which `open` were not sent yet. */
 const Waiting = v.object({
   id: v.string(),
@@ -82,12 +89,18 @@ const Order = v.object({
   intent: v.nullable(v.string()),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
   lines: v.array(Line),
+  name: v.string(),
+  giftees: v.array(v.object({ ordinal: v.number(), name: v.string(), lines: v.array(Given) })),
+  dispatches: v.array(SentParcel),
+  dropped_of: v.array(DroppedOf),
 });
 /**
  * A paid order as far as its money can go back. `gone`: cents that have gone or are going; `parcels`: what its parcel
  * cost, beside what stands in the lines.
  */
-export type Refundable = v.InferOutput<typeof Order>;
+export type Refundable = Omit<v.InferOutput<typeof Order>, 'lines' | 'name' | 'giftees' | 'dispatches' | 'dropped_of'> & {
+  lines: RefundableLine[];
+};
 
 /** SQL: cents of an order that have gone back or are going. */
 export const goneOf = (order: Prisma.Sql): Prisma.Sql => Prisma.sql`(
@@ -175,6 +188,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
       'unsettled', exists (select from refund r where r.order_id = o.id and r.voided_by is null
         and (${isMissed} and r.settled is null or r.given_up)),
       'waiting', ${waitingOf},
+      'name', o.name, 'giftees', ${gifteesOf}, 'dropped_of', ${droppedOf}, 'dispatches', ${sentParcelsOf},
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
       'lines', (select jsonb_agg(jsonb_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
@@ -188,8 +202,28 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
         'donation', case when l.type = 'donation-item' then ${donationOfLine} end
       ) order by l.ordinal) from order_line l where l.order_id = o.id)
     ) as refundable from "order" o where o.id = ${order}::uuid`;
-  const read = v.parse(Order, row?.refundable);
-  return read.waiting.length === 0 ? read : { ...read, waiting: await lockWaiting(tx, read.waiting) };
+  const { name, giftees, dispatches, dropped_of, ...read } = v.parse(Order, row?.refundable);
+  const posted = {
+    lines: read.lines.filter(({ held }) => held),
+    giftees,
+    dropped_of,
+    dispatches: dispatches.map((one) => ({ ...one, sent: true })),
+  };
+  const shares = giftees.length === 0 ? [] : sharesOf(posted);
+  const nameOf = (giftee: number | null) => giftees.find(({ ordinal }) => ordinal === giftee)?.name ?? name;
+  const lines = read.lines.map((line) => ({ ...line, whose: whoseOf(line, shares).map((one) => ({ ...one, name: nameOf(one.giftee) })) }));
+  return { ...read, lines, waiting: read.waiting.length === 0 ? [] : await lockWaiting(tx, read.waiting) };
+}
+
+/** Nobody of a line that is all one person's: nobody has to say whose. */
+function whoseOf({ ordinal, quantity, taken, sent, dropped }: v.InferOutput<typeof Line>, shares: readonly Share[]): Omit<Whose, 'name'>[] {
+  // Of what was sent some may have been taken away before: nobody knows whose.
+  const sentLeft = Math.max(0, quantity - taken - (quantity - sent - dropped));
+  const theirs = shares
+    .filter((share) => share.ordinal === ordinal)
+    .map((share) => ({ giftee: share.giftee, left: share.open + Math.min(share.sent, sentLeft), open: share.open }))
+    .filter(({ left }) => left > 0);
+  return theirs.length > 1 ? theirs : [];
 }
 
 /** They may have been sent, or taken back, until they were held. */

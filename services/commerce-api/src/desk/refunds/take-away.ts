@@ -18,7 +18,7 @@ import { isCharging } from '../../account/switch-autorenew.ts';
 import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mustFit } from '../reason-fits.ts';
-import type { PlannedLine } from './plan-refund.ts';
+import { dropsOfLine, type PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
 type TakeDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -52,6 +52,8 @@ const Piece = v.object({
   type: v.string(),
   ref: v.string(),
   dropped: v.number(),
+  /** Of these, where the order has giftees, how many of whose. */
+  whose: v.optional(v.array(v.object({ giftee: v.nullable(v.number()), quantity: v.number() }))),
 });
 const CouponUse = v.object({ owner: v.string(), code: v.string(), ordinal: v.number(), quantity: v.number() });
 /**
@@ -137,12 +139,13 @@ export async function takeAway(
       upgrades: upgrades.flatMap(({ term }) => (term === null ? [] : [idsOf(term)])),
       gifts,
       donation,
-      pieces: pieces.map(({ copy, ordinal, type, ref, what, dropped: count }) => ({
+      pieces: pieces.map(({ copy, ordinal, type, ref, what, dropped: count, whose }) => ({
         ...(copy && { again: { order: copy.id, what } }),
         ordinal,
         type,
         ref,
         dropped: count,
+        ...(whose.length > 0 && { whose }),
       })),
       came_back: restocked > dropped,
       coupons,
@@ -260,6 +263,7 @@ type Drop = {
   what: string;
   dropped: number;
   back: number;
+  whose: { giftee: number | null; quantity: number }[];
 };
 
 /**
@@ -273,7 +277,12 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
   const rows = JSON.stringify(pieces);
   await tx.$queryRaw`
     with piece as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as p("order" uuid, id uuid, ordinal int, type text, ref text, dropped int, back int)
+      select * from jsonb_to_recordset(${rows}::jsonb) as p("order" uuid, id uuid, ordinal int, type text, ref text, dropped int, back int, whose jsonb)
+    ),
+    theirs as (
+      insert into order_dropped (order_id, ordinal, giftee, quantity)
+      select p."order", p.ordinal, coalesce(w.giftee, 0), w.quantity from piece p, jsonb_to_recordset(p.whose) as w(giftee int, quantity int)
+      on conflict (order_id, ordinal, giftee) do update set quantity = order_dropped.quantity + excluded.quantity
     ),
     lined as (
       update order_line l set dropped = l.dropped + p.dropped from piece p where l.order_id = p."order" and l.ordinal = p.ordinal
@@ -293,9 +302,9 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
   return pieces;
 }
 
-function dropsOf({ id: order, waiting }: Refundable, { takes, came_back, ...line }: PlannedLine, now: Date): Drop[] {
-  const { ordinal, type, ref } = line;
-  const own = Math.min(takes, line.quantity - line.sent - line.dropped);
+function dropsOf({ id: order, waiting }: Refundable, line: PlannedLine, now: Date): Drop[] {
+  const { ordinal, type, ref, takes, came_back } = line;
+  const own = dropsOfLine(line);
   const drops: Drop[] = [
     {
       order,
@@ -307,6 +316,7 @@ function dropsOf({ id: order, waiting }: Refundable, { takes, came_back, ...line
       what: goodName(line),
       dropped: own,
       back: came_back ? takes : own,
+      whose: line.whose.flatMap(({ giftee, drops: quantity }) => (quantity > 0 ? [{ giftee, quantity }] : [])),
     },
   ];
   let left = takes - own;
@@ -315,7 +325,7 @@ function dropsOf({ id: order, waiting }: Refundable, { takes, came_back, ...line
     left -= dropped;
     const what = `${goodName(copy)} (${copy.number})`;
     // An order that sends something once more has one line.
-    const piece = { order: copy.id, copy, id: uuidv7(now.getTime()), ordinal: 0, type: copy.type, ref: copy.ref, what };
+    const piece = { order: copy.id, copy, id: uuidv7(now.getTime()), ordinal: 0, type: copy.type, ref: copy.ref, what, whose: [] };
     if (dropped > 0) drops.push({ ...piece, dropped, back: dropped });
   }
   return drops;

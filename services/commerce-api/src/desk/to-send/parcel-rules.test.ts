@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentsOf, toSend, type Giftee, type Packed, type PostedLine } from './parcel-rules.ts';
+import { contentsOf, toSend, type Giftee, type DroppedOf, type Packed, type PostedLine } from './parcel-rules.ts';
 
 const mug = (wishes: Partial<PostedLine> = {}): PostedLine => ({
   ordinal: 0,
@@ -15,8 +15,8 @@ const mug = (wishes: Partial<PostedLine> = {}): PostedLine => ({
 });
 const giftee = (ordinal: number, quantity: number): Giftee => ({ ordinal, lines: [{ type: 'basic-product', ref: 'prd:mug', quantity }] });
 const sent = (to: number | null, quantity: number): Packed => ({ giftee: to, sent: true, lines: [{ ordinal: 0, quantity }] });
-const shares = (lines: PostedLine[], giftees: Giftee[] = [], dispatches: Packed[] = []) =>
-  toSend({ lines, giftees, dispatches }).map((one) => [one.giftee, one.lines.map(({ open }) => open)]);
+const shares = (lines: PostedLine[], giftees: Giftee[] = [], dispatches: Packed[] = [], dropped_of: DroppedOf[] = []) =>
+  toSend({ lines, giftees, dispatches, dropped_of }).map((one) => [one.giftee, one.lines.map(({ open }) => open)]);
 
 describe('what of an order goes where', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('what of an order goes where', () => {
       ],
     ],
     [
-      'what was paid back is missing at the last one',
+      'what was paid back is missing at the last one, where nobody said whose it was',
       [mug({ dropped: 2 })],
       [giftee(1, 2), giftee(2, 2)],
       [],
@@ -69,6 +69,19 @@ describe('what of an order goes where', () => {
     expect(shares(lines, giftees, dispatches)).toEqual(expected);
   });
 
+  test('what was paid back is missing where it was said to be', () => {
+    const of = (giftee: number | null, quantity: number) => ({ ordinal: 0, giftee, quantity });
+    const lost = (dropped: DroppedOf[]) => shares([mug({ dropped: 2 })], [giftee(1, 2), giftee(2, 2)], [], dropped);
+    expect(lost([of(1, 2)])).toEqual([
+      [null, [1]],
+      [2, [2]],
+    ]);
+    expect(lost([of(null, 1), of(1, 1)])).toEqual([
+      [1, [1]],
+      [2, [2]],
+    ]);
+  });
+
   test('a line on two rows is shared over both', () => {
     expect(shares([mug({ quantity: 1 }), mug({ ordinal: 1, quantity: 2 })], [giftee(1, 2)])).toEqual([
       [null, [1]],
@@ -79,7 +92,7 @@ describe('what of an order goes where', () => {
 
 test('what was packed and paid back since is to be put back', () => {
   const line = mug({ dropped: 4 });
-  const [open] = toSend({ lines: [line], giftees: [], dispatches: [] });
+  const [open] = toSend({ lines: [line], giftees: [], dispatches: [], dropped_of: [] });
   expect(contentsOf([line], open?.lines ?? [], [{ ordinal: 0, quantity: 5 }])).toMatchObject([{ quantity: 1, back: 4 }]);
   expect(contentsOf([line], open?.lines ?? [], null)).toMatchObject([{ quantity: 1, back: 0 }]);
 });

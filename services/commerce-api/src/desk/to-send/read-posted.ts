@@ -31,7 +31,22 @@ const Dispatch = v.object({
   lines: v.array(v.object({ ordinal: v.number(), quantity: v.number() })),
 });
 export type DispatchRow = v.InferOutput<typeof Dispatch>;
-const Given = v.object({ type: v.string(), ref: v.string(), quantity: v.number() });
+export const Given = v.object({ type: v.string(), ref: v.string(), quantity: v.number() });
+export const DroppedOf = v.object({ ordinal: v.number(), giftee: v.nullable(v.number()), quantity: v.number() });
+/** SQL: whose the pieces of the order `o` are that are never sent, where that was said. */
+export const droppedOf = Prisma.sql`(select coalesce(json_agg(json_build_object('ordinal', w.ordinal, 'giftee', nullif(w.giftee, 0), 'quantity', w.quantity)), '[]')
+  from order_dropped w where w.order_id = o.id)`;
+export const SentParcel = v.object({
+  giftee: v.nullable(v.number()),
+  lines: v.array(v.object({ ordinal: v.number(), quantity: v.number() })),
+});
+/** SQL: what of the order `o` was sent, by whom it went to. */
+export const sentParcelsOf = Prisma.sql`(select coalesce(json_agg(json_build_object('giftee', d.giftee, 'lines', (
+    select coalesce(json_agg(json_build_object('ordinal', p.ordinal, 'quantity', p.quantity)), '[]') from dispatch_line p where p.dispatch_id = d.id))), '[]')
+  from dispatch d where d.order_id = o.id and d.sent is not null)`;
+/** SQL: whom the invoice of the order `o` names, with what each gets. */
+export const gifteesOf = Prisma.sql`(select coalesce(json_agg(json_build_object('ordinal', g.ordinal, 'name', g.name, 'address', g.address, 'lines', g.lines) order by g.ordinal), '[]')
+  from order_giftee g where g.order_id = o.id)`;
 const Posted = v.object({
   id: v.string(),
   number: v.string(),
@@ -47,6 +62,7 @@ const Posted = v.object({
   lines: v.array(Line),
   giftees: v.array(v.object({ ordinal: v.number(), name: v.string(), address: v.nullable(Address), lines: v.array(Given) })),
   dispatches: v.array(Dispatch),
+  dropped_of: v.array(DroppedOf),
 });
 /** A paid order as far as its goods are posted. `gone`: cents of it that went back. */
 export type PostedOrder = v.InferOutput<typeof Posted>;
@@ -59,14 +75,14 @@ export async function readPosted(db: Sql, orders: readonly string[]): Promise<Ma
       'gone', (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and ${isGone}),
       'lines', (select coalesce(json_agg(json_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail,
           'quantity', l.quantity, 'sent', l.sent, 'dropped', l.dropped, 'gone', ${isLineGone}) order by l.ordinal), '[]') from order_line l where l.order_id = o.id and l.held),
-      'giftees', (select coalesce(json_agg(json_build_object('ordinal', g.ordinal, 'name', g.name, 'address', g.address, 'lines', g.lines) order by g.ordinal), '[]')
-        from order_giftee g where g.order_id = o.id),
+      'giftees', ${gifteesOf},
       'dispatches', (select coalesce(json_agg(json_build_object('id', d.id, 'giftee', d.giftee, 'batch', b.number, 'carrier', d.carrier, 'tracking', d.tracking,
           'sent', d.sent, 'action', d.action, 'who', s.name,
           'lines', (select coalesce(json_agg(json_build_object('ordinal', p.ordinal, 'quantity', p.quantity) order by p.ordinal), '[]')
             from dispatch_line p where p.dispatch_id = d.id)) order by d.sent nulls last, d.id), '[]')
         from dispatch d left join dispatch_batch b on b.id = d.batch_id left join staff_action a on a.id = d.action left join staff s on s.id = a.staff_id
-        where d.order_id = o.id)
+        where d.order_id = o.id),
+      'dropped_of', ${droppedOf}
     ) as posted from "order" o where o.id = any(${orders}::uuid[]) and o.number is not null and ${isPaid}`;
   const posted = v.parse(v.array(v.object({ posted: Posted })), rows);
   return new Map(posted.map(({ posted: order }) => [order.id, order]));
