@@ -1,4 +1,4 @@
-import type { DeskLetter } from '@newsstand/contracts/desk-orders';
+import type { DeskLetter, LetterUnwritten } from '@newsstand/contracts/desk-orders';
 import styles from './desk.module.css';
 import { day, letterName } from './words.ts';
 
@@ -11,6 +11,15 @@ const NOT_AGAIN: Readonly<Record<string, string>> = {
   over: 'not again: it is over',
   unwanted: 'not again: they want none, or need it no more',
   untrue: 'not again: it holds no more',
+};
+
+/** Why a letter was not sent, as it was true no more by then. */
+const UNWRITTEN: Readonly<Record<LetterUnwritten, string>> = {
+  cancelled: 'not sent: the invoice was cancelled by then',
+  over: 'not sent: it was over by then',
+  unwanted: 'not sent: they wanted none, or needed it no more',
+  unproved: 'not sent: the mailbox was not theirs by then',
+  late: 'not sent: it came too late to be of use',
 };
 
 /** Letters that were written, what became of each, and the way to send one again. */
@@ -38,9 +47,11 @@ export const Letters = ({ letters, onAgain }: { letters: readonly DeskLetter[]; 
         <span className={letter.bounced ? styles['bad'] : undefined}>
           {letter.bounced
             ? `came back ${day(letter.bounced)}`
-            : letter.sent
-              ? `sent ${day(letter.sent)}`
-              : `waits since ${day(letter.created)}`}
+            : letter.unwritten
+              ? UNWRITTEN[letter.unwritten]
+              : letter.sent
+                ? `sent ${day(letter.sent)}`
+                : `waits since ${day(letter.created)}`}
         </span>
       </li>
     ))}

@@ -50,7 +50,14 @@ export type DeskOrders = v.InferOutput<typeof DeskOrders>;
 export const OrdersAsked = { ...OrderFilter, owner: v.optional(v.pipe(v.string(), v.uuid())), after: After };
 
 /**
- * A letter that was written; `again`: it can be sent again, since it holds no code and no link that expires, and is
+ * Why the mailer wrote no letter, as it was true no more by then: its invoice was cancelled, what it told of was over,
+ * its reader wanted none, the mailbox was not theirs, or its link would have been good for nothing.
+ */
+export const LetterUnwritten = v.picklist(['cancelled', 'over', 'unwanted', 'unproved', 'late']);
+export type LetterUnwritten = v.InferOutput<typeof LetterUnwritten>;
+
+/**
+ * A letter that was written; `unwritten`: why it never was; `again`: it can be sent again, since it holds no code and no link that expires, and is
  * true still; `why_not`: else why.
  */
 export const DeskLetter = v.object({
@@ -59,6 +66,7 @@ export const DeskLetter = v.object({
   to: v.string(),
   created: v.string(),
   sent: v.nullable(v.string()),
+  unwritten: v.optional(v.nullable(LetterUnwritten)),
   bounced: v.nullable(v.string()),
   again: v.boolean(),
   why_not: v.optional(v.nullable(v.string())),

@@ -1,3 +1,4 @@
+import type { LetterUnwritten } from '@newsstand/contracts/desk-orders';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';
 import { exportAccountOf } from '../account/export-account.ts';
@@ -185,6 +186,23 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
       return importedLetter(v.parse(ImportedLetter, told), sender, say);
     case 'list-join':
       return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl, lists });
+  }
+}
+
+/** Why none of a kind is written, where none is: of what holds a code or a link, that it came too late to be of use. */
+export function whyUnwritten(kind: string): LetterUnwritten {
+  switch (kind) {
+    case 'invoice':
+      return 'cancelled';
+    case 'subscription-ends':
+      return 'over';
+    case 'issue-out':
+    case 'imported':
+      return 'unwanted';
+    case 'account-export':
+      return 'unproved';
+    default:
+      return 'late';
   }
 }
 

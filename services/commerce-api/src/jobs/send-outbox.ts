@@ -4,7 +4,7 @@ import { noteRefused } from '../letters/note-delivery.ts';
 import { returnAddress } from '../letters/return-address.ts';
 import { SECOND } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
-import { composeLetter, type OutboxLetter, readForLetters } from './compose-letter.ts';
+import { composeLetter, type OutboxLetter, readForLetters, whyUnwritten } from './compose-letter.ts';
 import { openSentNotes } from './sent-notes.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stopping'>;
@@ -35,7 +35,7 @@ export async function sendOutbox(deps: SendDeps, mailer: Mailer, ids: readonly s
     if (deps.clock().getTime() - began > BEGUN_WITHIN) throw new Error('its batch took too long, so that it waits for another one');
     const letter = await composeLetter(deps, read ?? (await readForLetters(deps, [row])), row);
     if (letter) await hand(deps, mailer, letter, row);
-    await notes.add(row.id, letter !== null);
+    await notes.add({ id: row.id, unwritten: letter === null ? whyUnwritten(row.kind) : null });
   };
   const mailboxes = Map.groupBy(letters, ({ recipient }) => recipient).values();
   const sendNext = async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteSent } from '../letters/note-delivery.ts';
+import { noteSent, type DoneWith } from '../letters/note-delivery.ts';
 import { SECOND } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 
@@ -15,11 +15,11 @@ const UNWRITTEN = 2 * TOGETHER;
 const TRIES = 10;
 
 /**
- * Writes down which letters are done with, several by one statement. `isTaken`: by the mail server; others are not to
- * be sent any more.
+ * Writes down which letters are done with, several by one statement: the mail server took them, or they are not to be
+ * sent any more.
  */
 export function openSentNotes(deps: Pick<Deps, 'db' | 'clock'>) {
-  let waiting: { id: string; isTaken: boolean }[] = [];
+  let waiting: DoneWith[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let unwritten = 0;
@@ -35,9 +35,9 @@ export function openSentNotes(deps: Pick<Deps, 'db' | 'clock'>) {
       .finally(() => (unwritten -= notes.length));
   };
   return {
-    add: async (id: string, isTaken: boolean): Promise<void> => {
+    add: async (done: DoneWith): Promise<void> => {
       unwritten += 1;
-      if (waiting.push({ id, isTaken }) === 1) timer = setTimeout(write, SOON);
+      if (waiting.push(done) === 1) timer = setTimeout(write, SOON);
       if (waiting.length >= TOGETHER) write();
       if (unwritten >= UNWRITTEN) await writing;
     },
@@ -50,7 +50,7 @@ export function openSentNotes(deps: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-async function persist(deps: Pick<Deps, 'db' | 'clock'>, notes: readonly { id: string; isTaken: boolean }[]): Promise<void> {
+async function persist(deps: Pick<Deps, 'db' | 'clock'>, notes: readonly DoneWith[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await noteSent(deps, notes);

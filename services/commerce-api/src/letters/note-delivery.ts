@@ -1,27 +1,28 @@
+import type { LetterUnwritten } from '@newsstand/contracts/desk-orders';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Deps } from '../publication/deps.ts';
 import { letterReturned } from './return-address.ts';
 
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
+/** A letter that is done with: `unwritten` says why none was sent; null where the mail server took it. */
+export type DoneWith = { id: string; unwritten: LetterUnwritten | null };
+
 /**
- * Letters are done with. Where the mail server took one (`isTaken`), its address works, whatever was the matter before.
+ * Letters are done with. Where the mail server took one, its address works, whatever was the matter before.
  * Not where letters come back after they were taken: there that says nothing, and the reader has to show that one
  * arrived (`noteArrived`), or another address.
  */
-export async function noteSent(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  letters: readonly { id: string; isTaken: boolean }[],
-): Promise<void> {
+export async function noteSent({ db, clock }: Pick<Deps, 'db' | 'clock'>, letters: readonly DoneWith[]): Promise<void> {
   await db.$executeRaw`
     with sent as (
-      update outbox set sent = ${clock()}
-      from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ isTaken }) => isTaken)}::boolean[]) as l(id, is_taken)
+      update outbox set sent = ${clock()}, unwritten = l.unwritten
+      from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ unwritten }) => unwritten)}::text[]) as l(id, unwritten)
       where outbox.id = l.id and sent is null
-      returning publication_id, recipient, is_taken
+      returning publication_id, recipient, outbox.unwritten
     )
     update account set email_failing = null from sent
-    where is_taken and account.publication_id = sent.publication_id and email = sent.recipient and email_failing is not null and not exists (
+    where sent.unwritten is null and account.publication_id = sent.publication_id and email = sent.recipient and email_failing is not null and not exists (
       select from outbox where outbox.publication_id = account.publication_id and outbox.recipient = account.email and bounced >= account.email_failing
     )`;
 }

@@ -44,7 +44,7 @@ export async function readGivers({ db, config, publication }: DonationDeps, year
     )
     select mailbox, (array_agg(name order by paid desc))[1] as name, (array_agg(address order by address is null, paid desc))[1] as address,
       bool_or(g.left) or exists (select from account a where a.publication_id = ${publicationId} and a.email = mailbox and a.email_failing is not null)
-        or coalesce((select w.bounced is not null from outbox w where w.publication_id = ${publicationId} and w.recipient = mailbox and w.sent is not null
+        or coalesce((select w.bounced is not null from outbox w where w.publication_id = ${publicationId} and w.recipient = mailbox and w.sent is not null and w.unwritten is null
           order by w.created desc, w.id desc limit 1), false) as unreached,
       json_agg(json_build_object('day', day, 'number', number, 'cents', cents) order by paid, number) as donations, sum(cents)::float8 as cents
     from given g where cents > 0 group by mailbox order by 2, mailbox`;

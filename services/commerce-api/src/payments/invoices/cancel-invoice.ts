@@ -32,7 +32,7 @@ export async function cancelInvoice(deps: Deps, number: number, within: InTransa
 export async function holderOf(tx: Sql, { id }: Pick<Payable, 'id'>): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ email: string }[]>`
     select coalesce(i.email_to, o.email) as email from invoice i join "order" o on o.id = i.order_id
-    where i.id = ${id}::uuid and not exists (select from outbox w where w.kind = 'invoice' and w.subject = i.id::text and w.sent is null)`;
+    where i.id = ${id}::uuid and not exists (select from outbox w where w.kind = 'invoice' and w.subject = i.id::text and (w.sent is null or w.unwritten is not null))`;
   return row?.email ?? null;
 }
 
