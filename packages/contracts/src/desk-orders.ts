@@ -57,8 +57,8 @@ export const LetterUnwritten = v.picklist(['cancelled', 'over', 'unwanted', 'unp
 export type LetterUnwritten = v.InferOutput<typeof LetterUnwritten>;
 
 /**
- * A letter that was written; `unwritten`: why it never was; `again`: it can be sent again, since it holds no code and no link that expires, and is
- * true still; `why_not`: else why.
+ * A letter that was written; `unwritten`: why it never was; `again`: it can be sent again, since it holds no code and
+ * no link that expires, and is true still; `why_not`: else why.
  */
 export const DeskLetter = v.object({
   id: v.string(),

@@ -413,7 +413,8 @@ function invoices(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 }
 
 /**
- * Those that are sent to somebody, and whom a paid invoice names for gifts and goods: a giftee who is posted to is both.
+ * Those that are sent to somebody, and whom a paid invoice names for gifts and goods: a giftee who is posted to is
+ * both.
  */
 function gifts(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   return Prisma.sql`

@@ -22,7 +22,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isOfLine } from '../../ledger/terms/source-parts.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
-import { goodName } from '../refunds/take-away.ts';
+import { goodName } from '../to-send/good-name.ts';
 import { sharesOf } from '../to-send/parcel-rules.ts';
 import { DroppedOf, droppedOf, SentParcel, sentParcelsOf } from '../to-send/read-posted.ts';
 

@@ -14,7 +14,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { findPaid } from '../refunds/refund-order.ts';
-import { goodName } from '../refunds/take-away.ts';
+import { goodName } from '../to-send/good-name.ts';
 import { readPayer } from '../refunds/tell-ended.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './reader-verb.ts';

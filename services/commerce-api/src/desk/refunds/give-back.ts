@@ -13,7 +13,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readPayer, tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
-import { goodName, Took } from './take-away.ts';
+import { Took } from './take-away.ts';
+import { goodName } from '../to-send/good-name.ts';
 
 type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Tx = Prisma.TransactionClient;

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { agoText } from '../ago-text.ts';
-import { goodName } from './take-away.ts';
+import { goodName } from '../to-send/good-name.ts';
 import { takesOf } from './read-order-money.ts';
 import { leftOf, moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';

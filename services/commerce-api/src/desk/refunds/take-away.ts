@@ -18,6 +18,7 @@ import { isCharging } from '../../account/switch-autorenew.ts';
 import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mustFit } from '../reason-fits.ts';
+import { goodName } from '../to-send/good-name.ts';
 import { dropsOfLine, type PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
@@ -330,9 +331,6 @@ function dropsOf({ id: order, waiting }: Refundable, line: PlannedLine, now: Dat
   }
   return drops;
 }
-
-/** What a piece of a line is called in letters. */
-export const goodName = ({ name, detail }: { name: string; detail: string | null }): string => [name, detail].filter(Boolean).join(', ');
 
 const total = <Key extends string>(pieces: readonly Record<Key, number>[], key: Key): number =>
   pieces.reduce((sum, piece) => sum + piece[key], 0);

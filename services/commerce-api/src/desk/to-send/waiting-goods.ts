@@ -6,7 +6,7 @@ import { isPaid } from '../../ledger/orders/order-states.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { goodName } from '../refunds/take-away.ts';
+import { goodName } from './good-name.ts';
 import { hasPieces, openParcels, postToOf, readPosted } from './read-posted.ts';
 
 type Tx = Prisma.TransactionClient;
