@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeskTestApp, type DeskApp } from '../../test/desk.ts';
 import { programEnv } from '../../test/program-env.ts';
 import { makeSubscriber } from '../../test/subscriber.ts';
+import { createInvoice } from '../payments/invoices/create-invoice.ts';
+import { readInvoiceFile } from '../payments/invoices/invoice-file.ts';
 import { endEverybodysSessions, endSessionsAt } from '../readers/login/end-sessions.ts';
 import { makeLink } from '../readers/make-link.ts';
 import { asAction } from './staff-program.ts';
@@ -42,6 +45,16 @@ test('what is done to everybody is one action, and what fails is none', async ()
   expect(await endEverybodysSessions(deps, begin)).toBeGreaterThanOrEqual(0);
   await expect(begin(null, () => Promise.reject(new Error('it was not to be')))).rejects.toThrow('it was not to be');
   expect(await actionsOf(null)).toMatchObject([{ verb: 'endEverybodysSessions', program: 'end-sessions' }]);
+});
+
+test('an invoice that the program wrote has that in its history at the desk', async () => {
+  const { deps } = service;
+  const sample = join(import.meta.dirname, '../../samples/invoice.json');
+  const file = readInvoiceFile('invoice.json', await readFile(sample, 'utf8'));
+  const begin = asAction(deps, 'invoice', { verb: 'writeInvoice', subject: file.billed_to });
+  const { invoice_no } = await createInvoice(deps, { ...file, reference: 'by the program' }, 'invoice.json', begin);
+  const page = await (await (await service.as('accountant')).get(`/api/desk/invoices/${invoice_no}`)).json();
+  expect(page).toMatchObject({ history: [{ who: 'invoice', verb: 'writeInvoice' }] });
 });
 
 /** What staff start in a shell; answers its exit code and what it said. */

@@ -65,11 +65,16 @@ export async function onDatabase(config: Config, work: (db: Db) => Promise<void>
 /** What a program does is an action of the history, by the program's name: its row stands or falls with the work. */
 export const asAction =
   (deps: Parameters<typeof act>[0], program: string, { verb, subject }: { verb: string; subject: string }): Begin =>
-  async <Result>(owner: string | null, work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result> => {
+  async <Result>(
+    owner: string | null,
+    work: (tx: Prisma.TransactionClient) => Promise<Result>,
+    keeps?: (result: Result) => Prisma.InputJsonObject,
+  ): Promise<Result> => {
     const results: Result[] = [];
     await act(deps, { program }, { id: uuidv7(), verb, subject, ...(owner !== null && { owner }) }, v.null(), async (tx) => {
-      results.push(await work(tx));
-      return { result: null };
+      const result = await work(tx);
+      results.push(result);
+      return { ...(keeps && { to: keeps(result) }), result: null };
     });
     const [result] = results;
     if (results.length !== 1) throw new Error(`${program} was not done once`);

@@ -12,7 +12,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { cancelInvoice, holderOf } from '../../payments/invoices/cancel-invoice.ts';
 import { checkReceived } from '../../payments/invoices/check-received.ts';
 import { correctPayment } from '../../payments/invoices/correct-payment.ts';
-import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
+import { insertInvoice, keptOfWritten, priceInvoice } from '../../payments/invoices/create-invoice.ts';
 import { findPayable, type Payable } from '../../payments/invoices/find-payable.ts';
 import { InvoiceError, toldByField } from '../../payments/invoices/invoice-error.ts';
 import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
@@ -204,8 +204,8 @@ export async function writeInvoice(
       letter: file.email_to ?? file.email,
     };
     return await act(deps, { person: person.id }, entry, InvoiceWritten, async (tx) => {
-      const { invoice_no: number } = await insertInvoice(tx, deps, file, NAME, priced);
-      return { to: { number, total }, result: { number: dry ? null : number, ...shown } };
+      const written = await insertInvoice(tx, deps, file, NAME, priced);
+      return { to: keptOfWritten(written), result: { number: dry ? null : written.invoice_no, ...shown } };
     });
   } catch (error) {
     if (error instanceof InvoiceError) throw new Refusal(422, toldByField(error.problems, 'whole'));

@@ -65,8 +65,11 @@ type Priced = { bill: Bill; account: Account | null };
 /** Writes an invoice, in one transaction: its own, or an action's. */
 export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string, begins: Begin = plainly(deps)): Promise<Created> {
   const priced = await priceInvoice(deps, file, name);
-  return begins(null, (tx) => insertInvoice(tx, deps, file, name, priced));
+  return begins(null, (tx) => insertInvoice(tx, deps, file, name, priced), keptOfWritten);
 }
+
+/** What the history keeps of an invoice that was written: by its number it is on the invoice's page. */
+export const keptOfWritten = ({ invoice_no: number, total }: Created) => ({ number, total });
 
 /**
  * Writes what was priced: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap
