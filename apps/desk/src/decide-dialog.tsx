@@ -52,6 +52,9 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
           ? []
           : ['A credit note with its number says what it was for, beside the receipt and in the account.']),
         instead(would),
+        would.letter === null
+          ? null
+          : `A letter says ${would.letter === '' ? 'to whoever paid' : `to ${would.letter}`} that it is not paid.`,
         endLetterLine(would, reason),
         othersLine(would),
       ]}

@@ -119,7 +119,7 @@ const isUntrue = Prisma.sql`(
           or w.kind = 'subscription-restored' and n.payload -> 'ended' -> 'details' ? (w.payload ->> 'detail'))))
   or (w.kind = 'money-back' and exists (
     select from money_back m
-    where m.id = ${about} and (m.state = 'won' or (m.state = 'failed' and (w.payload ->> 'how' = 'refund' or m.decided is not null)))))
+    where m.id = ${about} and (m.state = 'won' or (m.state = 'failed' and (w.payload ->> 'how' = 'refund' or w.payload ->> 'how' <> 'refund-left' and m.decided is not null)))))
   or (w.kind in ('gifts', 'gift-for-you') and not exists (
     select from gift g join "order" o on o.id = g.order_id
     where (g.order_id = (w.payload ->> 'order')::uuid or g.token = w.payload ->> 'token') and g.redeemed is null and not ${isGiftGone})))`;

@@ -5,7 +5,7 @@ import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
-import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
+import { postMoneyBack, type MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
@@ -17,7 +17,7 @@ import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './plan-as-shown.ts';
 import { spreadElsewhere, type AskedLine } from './plan-refund.ts';
 import { isAwayForDispute, readRefund } from './read-order-money.ts';
-import { findPaid, givenUpFor, othersTold, planOf } from './refund-order.ts';
+import { findPaid, givenUpFor, mailboxToTell, othersTold, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { decidedBy } from './decided-by.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
@@ -78,6 +78,12 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const { ended, unsent, back: taken_back, happens, owners, took } = taken;
     const told = { action, ended, gifts: took.gifts, unsent, back: taken_back, charging: happens.charging, payer };
     if (!untold) await tellEnded(tx, deps, told);
+    // Whoever was told that it did not arrive hears that it is not paid: as of one of the desk's (`retryRefund`).
+    const isLeft = state === 'failed' && !untold;
+    if (isLeft) {
+      const left = { order: order.id, how: 'refund-left', amount: now.amount, subject: `${back}:left` } as const;
+      await postMoneyBack(tx, { ...left, stopped: [], now: deps.clock() });
+    }
     const others = await othersTold(tx, person, { ...told, payer: payer.mailbox });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
     const result = {
@@ -86,7 +92,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
       waiting: taken.waiting,
       closes,
       to_approve: false,
-      letter: null,
+      letter: await mailboxToTell(tx, person, { order: order.id, untold: !isLeft }),
       others,
       owners,
     };

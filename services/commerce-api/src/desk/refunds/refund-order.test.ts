@@ -1214,6 +1214,23 @@ describe('money that went back without the desk', () => {
     expect(await onList('disputes', anna)).toBe(false);
   });
 
+  test('that came back there, and is decided, is told to whoever paid as not paid, once, and that may be sent again', async () => {
+    const anna = await subscribed(shop);
+    const id = shop.emulator.control.refund(anna.intent, 100);
+    await settled(shop);
+    shop.emulator.control.endRefund(id, 'failed');
+    await settled(shop);
+    const { plan } = await readRefunded(await decide(id, {}, true));
+    expect(plan.letter).toBe(anna.email);
+    expect((await decide(id, { version: plan.version })).status).toBe(200);
+    const { letters } = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json());
+    const left = letters.filter(({ kind }) => kind === 'money-back-that-is-not-paid');
+    expect(left).toMatchObject([{ to: anna.email, why_not: 'waits' }]);
+    await shop.deps.db.outbox.updateMany({ where: { subject: `${id}:left` }, data: { sent: new Date() } });
+    const later = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json());
+    expect(later.letters.find(({ kind }) => kind === 'money-back-that-is-not-paid')).toMatchObject({ again: true });
+  });
+
   test('takes nothing away where that is decided', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
     const id = shop.emulator.control.refund(anna.intent, 100);
