@@ -128,6 +128,8 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
     const another = (await keep(epub('application/epub+zip\n'), 'epub')).hash;
     const answers = await Promise.all([one.hash, another].map((hash) => put(hash, 'epub', { version })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const second = await answers.find(({ status }) => status === 409)?.text();
+    expect(second).toContain('Edith changed this file meanwhile.');
     const now = await service.deps.db.issueUpload.count({ where: { issue: ISSUE, format: 'epub', replaced: null } });
     expect(now).toBe(1);
   });

@@ -7,6 +7,7 @@ import { bought, openDeskMoney, put, subscribed, SUBSCRIPTION, type DeskMoney } 
 import { addTo, comeOut } from '../../../test/timed-magazine.ts';
 import { releaseDue, releaseOnTime } from '../../ledger/releases/release-due.ts';
 import { runRelease } from '../../ledger/releases/run-release.ts';
+import { answerOf } from '../../../test/reader.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 let shop: DeskMoney;
@@ -293,6 +294,27 @@ test('a plan is for a moment to come, not before the day of its files, and for w
   expect(listed.find((issue) => issue.number === number)).toMatchObject({ state: 'out' });
   expect((await bob.get('/api/desk/issues/99999')).status).toBe(404);
   expect((await stop(99_999)).status).toBe(404);
+});
+
+test('whoever comes second is told who planned or stopped it meanwhile; where nobody did, that its numbers are others', async () => {
+  await subscribed(shop);
+  const number = await comeOut(shop);
+  const ann = await shop.as('publisher');
+  const typed = await typedOf(number);
+  const seen = (await issueOf(number)).version;
+  const asAnn = async () =>
+    ann.post(`/api/desk/issues/${number}/plan`, { action: uuidv7(), version: (await issueOf(number)).version, at: null, typed });
+  const told = async (version: string) => answerOf(await plan(number, { version, typed }));
+  expect((await asAnn()).status).toBe(200);
+  expect(await told(seen)).toEqual([409, { errors: 'Ann planned this issue meanwhile: look at it again.' }]);
+  const planned = (await issueOf(number)).version;
+  expect((await stop(number, ann)).status).toBe(200);
+  expect(await told(planned)).toEqual([409, { errors: 'Ann stopped this issue meanwhile: look at it again.' }]);
+  expect(await answerOf(await stop(number))).toEqual([409, { errors: 'Ann holds it already.' }]);
+  const held = (await issueOf(number)).version;
+  await subscribed(shop);
+  expect(await told(held)).toEqual([409, { errors: 'This issue is not as it was shown any more: look at its numbers again.' }]);
+  await giveOut(number);
 });
 
 test('whoever stops it in the moment when it begins has stopped it whole, or is told that it has begun', async () => {

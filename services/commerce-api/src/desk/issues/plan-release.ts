@@ -1,14 +1,16 @@
 import { isGiven, unusualOf, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type * as v from 'valibot';
-import { isBehindAnother, RELEASE_DELAY, waitsForEarlier } from '../../ledger/releases/release-due.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { CALENDAR, isBehindAnother, RELEASE_DELAY, waitsForEarlier } from '../../ledger/releases/release-due.ts';
 import { lockIssue } from '../../ledger/releases/run-release.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { readDeskIssue } from './read-desk-issues.ts';
+import { whoDid } from '../done-by.ts';
+import { isPlannedAnew, readDeskIssue } from './read-desk-issues.ts';
 
 type PlanDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Planned = v.InferOutput<typeof ReleasePlanned>;
@@ -30,6 +32,7 @@ export async function planRelease(
     await lockIssue(tx, deps.config.publicationId, number);
     const issue = await readDeskIssue({ ...deps, db: tx }, number);
     if (isGiven(issue.state)) throw new Refusal(409, deskText('release_begun'));
+    if (isPlannedAnew(version, issue.version)) throw await plannedMeanwhile(tx, deps, number);
     if (issue.version !== version) throw new Refusal(409, deskText('issue_changed'));
     if (await waitsForEarlier(tx, deps.config.publicationId, number, now)) {
       throw new Refusal(409, deskText('earlier_issue_waits'));
@@ -66,6 +69,15 @@ export async function planRelease(
   });
 }
 
+/** What is told whoever comes second, by whom: what the calendar plans it plans without an action. */
+async function plannedMeanwhile(tx: Prisma.TransactionClient, { config: { publicationId } }: PlanDeps, issue: number): Promise<Refusal> {
+  const plan = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId, issue } } });
+  if (plan === null) return new Refusal(409, deskText('issue_changed'));
+  if (plan.action === null && !plan.held) return new Refusal(409, deskText('issue_planned_by', { who: CALENDAR }));
+  const who = await whoDid(tx, publicationId, { verbs: [plan.held ? 'stopRelease' : 'planRelease'], subject: String(issue) });
+  return new Refusal(409, deskText(plan.held ? 'issue_stopped_by' : 'issue_planned_by', { who }));
+}
+
 /**
  * Holds an issue until it is planned anew: nobody was given it. Refuses (404) one that there is none of, and (409) one
  * that has begun or is held.
@@ -86,7 +98,10 @@ export async function stopRelease(
       throw new Refusal(409, deskText('release_not_stopped'));
     }
     const before = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId, issue: number } } });
-    if (before?.held) throw new Refusal(409, deskText('release_held'));
+    if (before?.held) {
+      const who = await whoDid(tx, publicationId, { verbs: ['stopRelease'], subject: told.subject });
+      throw new Refusal(409, deskText('release_held', { who }));
+    }
     const held = { held: true, action, updated: now };
     await tx.releasePlan.upsert({
       where: { publicationId_issue: { publicationId, issue: number } },

@@ -8,6 +8,7 @@ import { IssueFiles } from '../../publication/issue-schema.ts';
 import { folderCover, showUploadedCovers } from '../../publication/uploaded-covers.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
+import { whoDid } from '../done-by.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { NOT_WITHDRAWN } from '../../publication/withdrawn.ts';
 
@@ -42,7 +43,7 @@ export async function putIssueFile(
     });
     if (issue === null) throw new Refusal(404, deskText('no_such_issue'));
     const before = await uploadNow(tx, publicationId, number, format);
-    if ((before?.hash ?? '') !== version) throw new Refusal(409, deskText('file_changed'));
+    if ((before?.hash ?? '') !== version) throw await changedMeanwhile(tx, publicationId, told);
     const file = await tx.file.findUnique({ where: { publicationId_hash: { publicationId, hash } } });
     if (file === null) throw new Refusal(422, deskText('file_not_here'));
     if (!isFor(format, file.type)) throw new Refusal(422, deskText('file_of_another_kind'));
@@ -77,7 +78,7 @@ export async function takeBackIssueFile(
     const { publicationId } = deps.config;
     await lockIssue(tx, publicationId, number);
     const now = await uploadNow(tx, publicationId, number, format);
-    if (now?.action !== undoes) throw new Refusal(409, deskText('file_changed'));
+    if (now?.action !== undoes) throw await changedMeanwhile(tx, publicationId, told);
     await replace(tx, { publicationId, number, format, at: deps.clock() }, before && { action, ...before });
     if (format === 'cover') {
       if (before === null) await folderCover(tx, deps.config, number);
@@ -86,6 +87,10 @@ export async function takeBackIssueFile(
     return { from: { hash: now.hash }, to: { hash: before?.hash ?? null }, result: {} };
   });
 }
+
+/** What is told whoever comes second, by whom: also where a file was taken away. */
+const changedMeanwhile = async (tx: Tx, publicationId: string, { verb, subject }: { verb: string; subject: string }): Promise<Refusal> =>
+  new Refusal(409, deskText('file_changed', { who: await whoDid(tx, publicationId, { verbs: [verb], subject }) }));
 
 const uploadNow = (tx: Tx, publicationId: string, issue: number, format: UploadFormat): Promise<Now | null> =>
   tx.issueUpload.findFirst({ where: { publicationId, issue, format, replaced: null }, select: { action: true, hash: true, alt: true } });

@@ -197,7 +197,11 @@ const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
     where t.publication_id = ${publication} and t.issue = ${issue}::int
   )`;
 
-/** What tells one preview from another: who gets it, and whether somebody planned or held it meanwhile. */
+/** What tells one preview from another: whether somebody planned or held it meanwhile, and who gets it. */
 function versionOf({ state, at, on_sale }: ListedIssue, counts: DeskIssue['counts']): string {
-  return hashOf(JSON.stringify([state, at, on_sale, counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies])]));
+  const readers = counts.map(({ deliverable, readers: count, copies }) => [deliverable, count, copies]);
+  return [[state, at, on_sale], readers].map((part) => hashOf(JSON.stringify(part))).join('.');
 }
+
+/** Whether it was planned or held between two versions of it: else only its numbers are others. */
+export const isPlannedAnew = (seen: string, now: string): boolean => seen.split('.')[0] !== now.split('.')[0];
