@@ -8,7 +8,7 @@ import { LETTER, MEMBER, NOTHING, OWNER, READER, serveStubs, unfold, type Answer
 
 const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, letter: 'anna@example.org' };
 const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
-const PLAN: ErasurePlan = { terms: 1, donations: 1, orders: 2, letter: null };
+const PLAN: ErasurePlan = { terms: 1, donations: 1, orders: 2, goods: ['2 × Harbour Mug'], letter: null };
 
 const NOWHERE = { countries: [], states: {} };
 const path = (rest: string) => `/readers/${OWNER}/${rest}`;

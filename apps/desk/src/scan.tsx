@@ -290,11 +290,11 @@ async function lookAgain(code: string): Promise<DeskParcel | null> {
   }
 }
 
-const wordsOf = ({ parcel, letter, fulfilled }: ParcelSent): string =>
+const wordsOf = ({ parcel, letter, erased, fulfilled }: ParcelSent): string =>
   [
     `${parcel.code} is sent.`,
     fulfilled ? `Nothing of order ${parcel.order} is open any more.` : `Something of order ${parcel.order} is still to be sent.`,
-    letter ? 'Its reader is written to in ten minutes.' : 'Nobody is written to.',
+    letter ? 'Its reader is written to in ten minutes.' : erased ? 'Nobody is written to: they were erased.' : 'Nobody is written to.',
   ].join(' ');
 
 const KEPT = 'desk-carrier';

@@ -146,10 +146,15 @@ export const SendParcel = v.object({
 });
 export type SendParcel = v.InferOutput<typeof SendParcel>;
 /**
- * `letter`: whether the reader is written to; who packs parcels sees no mailbox. `fulfilled`: nothing of the order is
- * open any more.
+ * `letter`: whether the reader is written to; who packs parcels sees no mailbox. `erased`: they are not, as they were
+ * erased. `fulfilled`: nothing of the order is open any more.
  */
-export const ParcelSent = v.object({ parcel: DeskParcel, letter: v.boolean(), fulfilled: v.boolean() });
+export const ParcelSent = v.object({
+  parcel: DeskParcel,
+  letter: v.boolean(),
+  erased: v.optional(v.boolean(), false),
+  fulfilled: v.boolean(),
+});
 export type ParcelSent = v.InferOutput<typeof ParcelSent>;
 /**
  * What whoever was to be told that a parcel is sent hears of its not being: the letter has gone out, and another one

@@ -237,8 +237,17 @@ export const ReaderSeen = v.object({ url: v.string(), expires: v.string() });
 export const ERASE_REASONS = ['asked', 'deceased', 'legal'] as const;
 /** One asks for it; another does it. */
 export const EraseReader = v.object({ action: ActionId, reason: v.picklist(ERASE_REASONS) });
-/** What goes: terms that run, monthly donations; `orders`: paid ones, which stay, as the law wants. */
-export const ErasurePlan = v.object({ terms: v.number(), donations: v.number(), orders: v.number(), letter });
+/**
+ * What goes: terms that run, monthly donations; `orders`: paid ones, which stay, as the law wants; `goods` of them that
+ * are still sent, each in words.
+ */
+export const ErasurePlan = v.object({
+  terms: v.number(),
+  donations: v.number(),
+  orders: v.number(),
+  goods: v.optional(v.array(v.string()), []),
+  letter,
+});
 export type ErasurePlan = v.InferOutput<typeof ErasurePlan>;
 
 export const EndSessionsFor = v.object(whole);

@@ -1,7 +1,7 @@
 import { DispatchTakenBack, parcelCode, DeskParcel, type ParcelSent, type SendParcel } from '@newsstand/contracts/desk-parcels';
 import { readLabelCode } from '@newsstand/contracts/desk-post';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import { postLetter } from '../../letters/post-letter.ts';
@@ -12,6 +12,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { isErased } from '../known-reader.ts';
 import { LETTER_DELAY } from '../letter-delay.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
 import { tracked } from '../find/tracked-parcels.ts';
@@ -57,7 +58,9 @@ export async function sendParcel(
     }
     await followSent(tx, id, now);
     const { state } = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } });
-    const letter = untold ? false : await tellSent(tx, deps, { order, action, pieces, carrier, tracking, rest: state !== 'fulfilled' });
+    const isGone = await isErasedPayer(tx, publicationId, owner);
+    const letter =
+      untold || isGone ? false : await tellSent(tx, deps, { order, action, pieces, carrier, tracking, rest: state !== 'fulfilled' });
     const tried = { ...parcel, lines: pieces, carrier, tracking, sent: now.toISOString(), sent_by: action, who: person.name };
     const to = {
       dispatch: row,
@@ -68,12 +71,12 @@ export async function sendParcel(
       ...(paid_back && { paid_back }),
       ...(one_box && { one_box }),
     };
-    return { to, result: { dispatch: row, letter, fulfilled: state === 'fulfilled', ...(dry && { parcel: tried }) } };
+    return { to, result: { dispatch: row, letter, erased: isGone, fulfilled: state === 'fulfilled', ...(dry && { parcel: tried }) } };
   });
   // Asked again, it is shown as it is by now.
   const shown = dry ? done.parcel : await sentAs(deps, id, done.dispatch);
   if (!shown) throw new Refusal(409, deskText('parcel_taken_back'));
-  return { parcel: shown, letter: done.letter, fulfilled: done.fulfilled };
+  return { parcel: shown, letter: done.letter, erased: done.erased, fulfilled: done.fulfilled };
 }
 
 /** What is printed on a copy's label, or stands on a receipt or an invoice of ours, is scanned by mistake. */
@@ -126,10 +129,16 @@ async function tellNotSent(
   if ((await tx.outbox.deleteMany({ where: { ...written, queued: null } })).count > 0) return 'stopped';
   const letter = await tx.outbox.findFirst({ where: written, select: { recipient: true } });
   const to = letter && (await payerOf(tx, order.id));
-  if (!letter || !to) return 'none';
+  if (!letter || !to || (await isErasedPayer(tx, deps.config.publicationId, order.owner))) return 'none';
   const payload = { name: order.name, number: order.number, ...(to.receipt !== null && { receipt: to.receipt }) };
   await postLetter(tx, deps, { kind: 'dispatch-taken-back', subject: action, recipient: letter.recipient, payload });
   return 'written';
+}
+
+/** Whoever was erased is not written to as they were, while what they paid for is still sent. */
+async function isErasedPayer(tx: Prisma.TransactionClient, publicationId: string, owner: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ erased: boolean }[]>`select ${isErased(publicationId, Prisma.sql`${owner}::uuid`)} as erased`;
+  return row?.erased ?? false;
 }
 
 /** Who is told of a parcel; `receipt`: the token of the order's, null where it has none. */
@@ -143,7 +152,13 @@ async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ e
  * What an action keeps as its answer names nobody: who is erased is in no history. `parcel`: only of a dry run, of
  * which no row is kept.
  */
-const Sent = v.object({ dispatch: v.string(), letter: v.boolean(), fulfilled: v.boolean(), parcel: v.optional(DeskParcel) });
+const Sent = v.object({
+  dispatch: v.string(),
+  letter: v.boolean(),
+  erased: v.optional(v.boolean(), false),
+  fulfilled: v.boolean(),
+  parcel: v.optional(DeskParcel),
+});
 
 async function sentAs(deps: SendDeps, order: string, dispatch: string): Promise<DeskParcel | null> {
   const posted = (await readPosted(deps.db, [order])).get(order);

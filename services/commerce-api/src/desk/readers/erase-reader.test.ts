@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, bring, bytesOf, check } from '../../../test/imports.ts';
+import { sellMugs, sendNow } from '../../../test/parcels.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
 import { buy, donate, HOME, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -47,7 +48,7 @@ const isThere = async (id: string) => (await service.deps.db.account.count({ whe
 
 test('one person asks, another erases: tried first, then once; papers stay, the reader is told, and the history names nobody', async () => {
   const reader = await anna();
-  const plan = { terms: 1, donations: 1, orders: 1 };
+  const plan = { terms: 1, donations: 1, orders: 1, goods: [] };
   expect((await erase(reader.id)).status).toBe(409);
   expect(await answerOf(await ask(reader.id))).toEqual([200, { ...plan, letter: null }]);
   expect((await ask(reader.id, { who: bob })).status).toBe(409);
@@ -137,6 +138,15 @@ test('after everything that staff do for a reader, erasing leaves no name, mailb
   expect(letters.map(({ kind }) => kind)).toEqual(['account-deleted']);
 });
 
+test('goods that are still to be sent are named before, are sent, and nobody is written to of them', async () => {
+  const { ownerId, number, email } = await sellMugs(service, { name: 'Wanda Eight' });
+  expect(await answerOf(await ask(ownerId))).toMatchObject([200, { goods: ['2 × Harbour Mug'] }]);
+  expect(await answerOf(await erase(ownerId, { who: bob }))).toMatchObject([200, { goods: ['2 × Harbour Mug'] }]);
+  const { letter, erased, parcel } = await sendNow(ann, number);
+  expect([letter, erased, parcel.lines.map(({ quantity }) => quantity)]).toEqual([false, true, [2]]);
+  expect(await lettersTo(service, email)).not.toContain('dispatched');
+});
+
 test('what was asked for is taken back, or too old after seven days; who died is not written to', { tags: ['ci'] }, async () => {
   const reader = await anna();
   const asked = uuidv7();
@@ -190,7 +200,7 @@ describe('whoever has no account', () => {
     const answer = await ann.post('/api/desk/comps', { action: uuidv7(), ...print, email: null });
     const { owner } = v.parse(NewReaderComped, await answer.json());
     await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine is deaf' });
-    expect(await eraseWith(owner)).toEqual([200, { terms: 1, donations: 0, orders: 0, letter: null }]);
+    expect(await eraseWith(owner)).toEqual([200, { terms: 1, donations: 0, orders: 0, goods: [], letter: null }]);
     expect(await service.deps.db.subscription.count({ where: { ownerId: owner, cancelled: null } })).toBe(0);
     for (const text of ['Zephyrine', 'Elm', 'Dayton']) expect([text, (await message(owner)).includes(text)]).toEqual([text, false]);
   });

@@ -11,6 +11,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
+import { waitingGoods } from '../to-send/waiting-goods.ts';
 import { ownerNow } from '../../readers/login/merged-owners.ts';
 
 /** For so long what one person asked for can be done by another. */
@@ -94,15 +95,17 @@ async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id 
 }
 
 async function planOf(
-  db: Rows,
-  { config: { publicationId } }: Pick<Deps, 'config'>,
+  db: Prisma.TransactionClient,
+  { config }: Pick<Deps, 'config'>,
   ownerId: string,
 ): Promise<Omit<ErasurePlan, 'letter'>> {
+  const { publicationId } = config;
   const own = { publicationId, ownerId };
   const owed = { ...own, cancelled: null, OR: [{ term: 'lifetime' }, { tokens: { some: { issue: null } } }] };
   return {
     terms: await db.subscription.count({ where: owed }),
     donations: await db.donation.count({ where: { ...own, process: 'monthly-init', ended: null } }),
     orders: await db.order.count({ where: { ...own, state: { in: PAID } } }),
+    goods: (await waitingGoods(db, { config }, ownerId)).flatMap(({ goods }) => goods),
   };
 }
