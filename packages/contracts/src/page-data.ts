@@ -72,6 +72,8 @@ export const PageData = v.object({
   products: v.optional(v.array(Product)),
   issues: v.optional(v.array(Issue)),
   product: v.optional(v.nullable(Product)),
+  /** The tags of the publication's mailing lists; absent where it names none, and any tag is a list. */
+  lists: v.optional(v.array(v.string())),
   /**
    * Of the issue whose page it is: whether it was bought as a file in this browser, logged in or not; absent where it
    * was not.

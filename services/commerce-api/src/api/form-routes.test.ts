@@ -25,24 +25,24 @@ const send = (
   });
 
 test('a reader without scripts joins a list by a form and the letter that it asks for', async () => {
-  const form = await (await service.app.request('/api/forms/list?list-tag=weekly')).text();
-  expect(form).toContain('<input type="hidden" name="list-tag" value="weekly" />');
-  const answer = await send('/api/forms/list', { email: ' Ana@Example.org', 'list-tag': 'weekly' });
+  const form = await (await service.app.request('/api/forms/list?list-tag=letter')).text();
+  expect(form).toContain('<input type="hidden" name="list-tag" value="letter" />');
+  const answer = await send('/api/forms/list', { email: ' Ana@Example.org', 'list-tag': 'letter' });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await answer.text()).toContain('A letter to ana@example.org is on its way.');
   const link = await joinPath(service.deps, 'ana@example.org');
   await service.app.request(link, { method: 'POST', headers: { origin: service.deps.config.publicUrl } });
   const rows = await service.deps.db.listSignup.findMany({ where: { email: 'ana@example.org' } });
-  expect(rows.map(({ tag }) => tag)).toEqual(['weekly']);
+  expect(rows.map(({ tag }) => tag)).toEqual(['letter']);
 });
 
 test('an address that cannot be one is shown again with what is wrong, and a script in it is a word', async () => {
-  const answer = await send('/api/forms/list', { email: '"><script>', 'list-tag': 'weekly' });
+  const answer = await send('/api/forms/list', { email: '"><script>', 'list-tag': 'letter' });
   const page = await answer.text();
   expect(answer.status).toBe(422);
   expect(page).toContain('role="alert"');
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;"');
-  expect(page).toContain('name="list-tag" value="weekly"');
+  expect(page).toContain('name="list-tag" value="letter"');
   expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
 });
 

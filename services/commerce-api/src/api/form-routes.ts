@@ -57,7 +57,7 @@ export function formRoutes(deps: Deps): Routes {
   serveEndpoint(routes, ownEndpoints.joinByForm, (c) =>
     orAgain(c, listPage, async (sent) => {
       const { email } = await readBody(c, ListSignup);
-      const tags = parseTags(sent.tags.length > 0 ? sent.tags : undefined);
+      const tags = parseTags(deps.publication.cached(), sent.tags.length > 0 ? sent.tags : undefined);
       await takePoint(deps, `list-form:${network(c)}`, OF_NETWORK);
       await takePoint(deps, `list-form:${publicationId}`, OF_ALL);
       await askToJoin(deps, { email, tags, network: network(c) });

@@ -5,6 +5,7 @@ import { leaveListUrl, unsubscribeUrl } from '../letters/unsubscribe.ts';
 import { compose, joinPath } from '../../test/letter.ts';
 import { becomeSecond } from '../../test/open-second-publication.ts';
 import { letterText } from '../letters/letter-text.ts';
+import { parseTags } from '../readers/join-list.ts';
 import { answerOf } from '../../test/reader.ts';
 
 let service: TestApp;
@@ -17,7 +18,7 @@ test(
   'a reader joins the lists that the tags name, once the link of the letter is answered',
   { tags: ['§1.offers.8', '§6.visitor.2'] },
   async () => {
-    const response = await signUp(service.browser(), 'Ana@Example.org ', ['weekly', 'events']);
+    const response = await signUp(service.browser(), 'Ana@Example.org ', ['newsletter', 'letter']);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ email: 'ana@example.org' });
     expect(await listsOf('ana@example.org')).toEqual([]);
@@ -29,7 +30,7 @@ test(
       const joined = await press(link);
       expect([joined.status, await joined.text()]).toEqual([200, expect.stringContaining('You are on the list.')]);
     }
-    expect(await listsOf('ana@example.org')).toEqual(['events', 'weekly']);
+    expect(await listsOf('ana@example.org')).toEqual(['letter', 'newsletter']);
     const [row] = await service.deps.db.listSignup.findMany({ where: { email: 'ana@example.org' } });
     expect(Number(row?.asked)).toBeLessThanOrEqual(Number(row?.created));
   },
@@ -69,24 +70,24 @@ test('the link of a letter is told to be too old after a week, with the way to a
 });
 
 test('who leaves by a letter leaves that list alone, by a mail program or by the page, and joins again only by their own letter', async () => {
-  await signUp(service.browser(), 'ida@example.org', ['weekly', 'events']);
+  await signUp(service.browser(), 'ida@example.org', ['newsletter', 'letter']);
   const join = await joinPath(service.deps, 'ida@example.org');
   await press(join);
-  const { id } = await service.deps.db.listSignup.findFirstOrThrow({ where: { email: 'ida@example.org', tag: 'weekly' } });
+  const { id } = await service.deps.db.listSignup.findFirstOrThrow({ where: { email: 'ida@example.org', tag: 'newsletter' } });
   const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
   const leave = pathname + search;
   const asked = await service.app.request(leave);
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Do not write to me any more</button>')]);
-  expect(await listsOf('ida@example.org')).toEqual(['events', 'weekly']);
+  expect(await listsOf('ida@example.org')).toEqual(['letter', 'newsletter']);
   for (let times = 0; times < 2; times++) expect((await press(leave, 'List-Unsubscribe=One-Click')).status).toBe(200);
-  expect(await listsOf('ida@example.org')).toEqual(['events']);
-  await signUp(service.browser(), 'ida@example.org', ['weekly']);
-  expect(await listsOf('ida@example.org')).toEqual(['events']);
+  expect(await listsOf('ida@example.org')).toEqual(['letter']);
+  await signUp(service.browser(), 'ida@example.org', ['newsletter']);
+  expect(await listsOf('ida@example.org')).toEqual(['letter']);
   await press(await joinPath(service.deps, 'ida@example.org'));
-  expect(await listsOf('ida@example.org')).toEqual(['events', 'weekly']);
+  expect(await listsOf('ida@example.org')).toEqual(['letter', 'newsletter']);
   // The link of a letter of before is as good as a new one.
   expect((await press(leave)).status).toBe(200);
-  expect(await listsOf('ida@example.org')).toEqual(['events']);
+  expect(await listsOf('ida@example.org')).toEqual(['letter']);
 });
 
 test('a webmail that presses for its reader, in a page of its own, takes them off the list', async () => {
@@ -116,17 +117,21 @@ describe('lists that the publication names', () => {
     expect(await (await press(pathname + search)).text()).toContain(`What comes no more: ${WHICH}.`);
   });
 
-  test('a list without a name is counted, and its tag, which anybody may have made up, is nowhere', async () => {
+  test('a tag that is mistyped or made up is no list: who signs up is asked for the others, or for the newsletter', async () => {
     const [both, one] = ['uma.lists@example.org', 'ute.lists@example.org'];
-    await signUp(service.browser(), both, ['newsletter', 'claim-your-prize', 'at-evil-example']);
-    await signUp(service.browser(), one, ['claim-your-prize']);
-    expect(await letterTo(both)).toContain(`What comes to you then: ${WHICH} and 2 other lists.`);
-    for (const email of [both, one]) {
-      const link = await joinPath(service.deps, email);
-      const told = [await letterTo(email), await pageOf(link), await (await press(link)).text()].join();
-      expect(told).not.toMatch(/prize|evil/);
-      if (email === one) expect(told).not.toContain('What comes to you');
-    }
+    await signUp(service.browser(), both, ['letter', 'claim-your-prize', 'leter']);
+    await signUp(service.browser(), one, ['newsleter']);
+    expect(await letterTo(both)).toContain('What comes to you then: The Shipping Forecast, once a month.');
+    expect(await letterTo(one)).toContain(`What comes to you then: ${WHICH}.`);
+    for (const email of [both, one]) await press(await joinPath(service.deps, email));
+    expect([await listsOf(both), await listsOf(one)]).toEqual([['letter'], ['newsletter']]);
+    const page = await service.app.request('/api/page/article?widgets=mailing-list.popup');
+    expect(await page.json()).toMatchObject({ lists: ['newsletter', 'letter'] });
+  });
+
+  test('where it names none, any tag is a list', () => {
+    expect(parseTags({ lists: {} }, ['newsletter', 'claim-your-prize'])).toEqual(['newsletter', 'claim-your-prize']);
+    expect(parseTags({ lists: {} }, undefined)).toEqual(['newsletter']);
   });
 
   test('another magazine’s lists have the names that it gives them', async () => {

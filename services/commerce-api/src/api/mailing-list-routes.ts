@@ -25,7 +25,7 @@ const SIGNUPS = { points: 30, window: HOUR };
 export function mailingListRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
   serveEndpoint(routes, endpoints.listSignup, async (c, { query, body: { email } }) => {
-    const tags = parseTags(query['list-tag']);
+    const tags = parseTags(deps.publication.cached(), query['list-tag']);
     const network = networkOf(clientAddress(c, deps.config.trustedProxies));
     await takePoint(deps, `list-signup:${network}`, SIGNUPS);
     // The form shows its messages beside its only field (section 7).

@@ -18,7 +18,8 @@ export type PagePart =
   | 'subscribe'
   | 'renew'
   | 'redeem'
-  | 'subscriber';
+  | 'subscriber'
+  | 'lists';
 
 const BUILDER: readonly PagePart[] = ['shipping', 'subscribe', 'renew'];
 
@@ -33,8 +34,8 @@ const PARTS: Readonly<Record<WidgetName, readonly PagePart[]>> = {
   'checkout.page': ['shipping', 'last_order'],
   'checkout.receipt': ['receipt'],
   'checkout.invoice': ['invoice', 'payment_info'],
-  'mailing-list.form': [],
-  'mailing-list.popup': [],
+  'mailing-list.form': ['lists'],
+  'mailing-list.popup': ['lists'],
   'login.page': [],
   'login.header': [],
   'login.paywall': [],
@@ -64,7 +65,7 @@ const PARTS_BY_NAME: Readonly<Record<PageName, readonly PagePart[]>> = {
   checkout: PARTS['checkout.page'],
   receipts: PARTS['checkout.receipt'],
   invoice: PARTS['checkout.invoice'],
-  'mailing-list': [],
+  'mailing-list': PARTS['mailing-list.form'],
   subscribe: PARTS['subscribe.builder'],
   renew: PARTS['subscribe.renew'],
   redeem: PARTS['subscribe.redeem'],

@@ -6,6 +6,7 @@ import { readSubscriber } from '../account/read-subscriber.ts';
 import { readHeldIssues } from '../files/read-held-issues.ts';
 import { readReceipt } from '../files/read-receipt.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
+import { listTagsOf } from '../letters/list-names.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { defaultZone } from '../publication/default-zone.ts';
@@ -110,6 +111,7 @@ async function readParts(
     ...(parts.has('shipping') && { shipping: shippingConfig(publication.zones, { inclusive: false }) }),
     ...(parts.has('subscribe') && { subscribe: await subscribeOptions(deps, publication, network, code) }),
     ...(parts.has('renew') && { renew: await readRenewing(deps, account) }),
+    ...(parts.has('lists') && { lists: listTagsOf(publication.lists) ?? undefined }),
     ...(parts.has('redeem') && { redeem: await readRedeem(deps, token, session) }),
   };
 }

@@ -85,7 +85,7 @@ export const Identity = v.strictObject({
   wordmark: Picture,
   /** What the two rates are called, wherever they are named (specification 3, levels). */
   levels: v.optional(v.strictObject({ low: Text, high: Text }), LEVEL_NAMES),
-  /** What mailing lists are called, by their tags, to who signs up or leaves. */
+  /** What mailing lists are called, by their tags, to who signs up or leaves. Others there are not. */
   lists: v.optional(v.record(ListTag, Text, 'must be names by tag'), {}),
   /** How its letters look; a sober look where it says nothing. */
   letters: v.optional(LetterLook, PLAIN_LOOK),

@@ -6,7 +6,7 @@ import { apiText } from '../platform/http/api-text.ts';
 import { hashOf, newToken, tokenOf } from '../platform/secrets.ts';
 import type { Deps } from '../publication/deps.ts';
 import { ListTag } from '../publication/fields.ts';
-import { DEFAULT_TAG } from '../letters/list-names.ts';
+import { DEFAULT_TAG, listTagsOf } from '../letters/list-names.ts';
 import { LIST_ADDRESS, LIST_PAIR, spend } from './login/limits.ts';
 import { LIFETIME } from './login/tickets.ts';
 
@@ -15,11 +15,16 @@ type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** What lists are called. */
 export const ListTags = v.pipe(v.array(ListTag), v.maxLength(10));
 
-/** The list-tags of a request; throws a `Refusal` for what no page of ours sends. */
-export function parseTags(tags: string | string[] | undefined): string[] {
+/**
+ * The list-tags of a request; throws a `Refusal` for what no page of ours sends. Where the publication names its lists,
+ * there are no others: a mistyped or made-up tag counts as left out, lest a reader be on a list that nobody writes to.
+ */
+export function parseTags({ lists }: { lists: Readonly<Record<string, string>> }, tags: string | string[] | undefined): string[] {
   const result = v.safeParse(ListTags, tags === undefined ? [DEFAULT_TAG] : [tags].flat());
   if (!result.success) throw new Refusal(422, { general: apiText('no_list') });
-  return [...new Set(result.output)];
+  const known = listTagsOf(lists);
+  const asked = result.output.filter((tag) => known === null || known.includes(tag));
+  return asked.length === 0 ? [DEFAULT_TAG] : [...new Set(asked)];
 }
 
 /**
