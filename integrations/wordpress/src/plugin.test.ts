@@ -53,6 +53,8 @@ let wp: WordPress;
 /** Where the publication has its pages, as the API tells it: by the standard addresses. */
 let paths: Record<string, string> = {};
 /** Where the API's letters lead, as it tells with each piece; `''` where it is too old to tell. */
+/** The lists that the publication names. */
+let lists: string[] | undefined;
 let lettersTo = '';
 /** How readers of the publication log in. */
 let logins: string[] = [];
@@ -88,7 +90,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(
       200,
       'application/json',
-      JSON.stringify({ products, issues, logins, publication: { messages: { 'api.x': 'y', ...paths } } }),
+      JSON.stringify({ products, issues, logins, lists, publication: { messages: { 'api.x': 'y', ...paths } } }),
     );
   }
   if (pathname === '/api/html/sitemap.xml' && '/store/product/{slug}' in paths) {
@@ -1220,6 +1222,22 @@ describe('the check', () => {
     expect(await ofLetters('')).toEqual([]);
   });
 
+  test('says which posts sign up for a list that the publication has not, and nothing where it names none', async () => {
+    const ofLists = async () => (await found()).filter((words) => words.includes('signs up'));
+    await wp.run(`foreach (['Block' => '<!-- wp:newsstand/mailing-list-form {"list-tag":"leter newsletter"} /-->',
+        'Short' => '[newsstand_mailing_list_form list_tag="letter nope"]', 'Right' => '[newsstand_mailing_list_popup list_tag=letter]'] as $title => $content)
+      wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_title' => "Lists $title", 'post_content' => $content]);`);
+    expect(await ofLists()).toEqual([]);
+    lists = ['newsletter', 'letter'];
+    const said = await ofLists();
+    lists = undefined;
+    await wp.run(`foreach (get_posts(['s' => 'Lists', 'numberposts' => 9]) as $post) wp_delete_post($post->ID, true);`);
+    expect(said).toEqual([
+      'wrong: “Lists Block” signs up for the list “leter”, which there is not: there are newsletter, letter.',
+      'wrong: “Lists Short” signs up for the list “nope”, which there is not: there are newsletter, letter.',
+    ]);
+  });
+
   test('of posts for subscribers says where they are decided, and warns where they stay closed because no cookie comes', async () => {
     const ofPosts = async () => (await found()).filter((words) => /Posts for subscribers/i.test(words));
     expect(await ofPosts()).toEqual([expect.stringMatching(/^well: .*that needs no secret/)]);
@@ -1308,6 +1326,41 @@ describe('the check', () => {
       // WordPress prints them as HTML.
       expect(messages.join(' ')).toContain(`“${escaped}”`);
       expect(again).toContain(`name="newsstand[api]" type="text" value="${escaped}"`);
+    });
+
+    test.each([
+      ['loader', 'http://shell.example?v=1', /“http:\/\/shell\.example\?v=1” is no address for “Loader”: leave out what begins with/],
+      ['loader', 'http://shell.example/loader.js#a', /leave out what begins with/],
+      ['api', 'https://api.example/?v=1', /is no address for “API”: leave out what begins with/],
+      ['signed_by', 'https://api.example#top', /is no address for “Signed by”: leave out/],
+      ['api', '', /“API” is empty: the shop needs it/],
+      ['loader', ' ', /“Loader” is empty: the shop needs it/],
+    ])('does not take for %s what says %j, and says why beside the field', async (name, typed, words) => {
+      const given = { loader: apiUrl, api: apiUrl, secret: '', calls: 'plugin', publication: 'main', signed_by: '', [name]: typed };
+      const [after, messages, again] = (await php(`(function () {
+        require_once ABSPATH . 'wp-admin/includes/admin.php';
+        wp_set_current_user(1);
+        $GLOBALS['wp_settings_errors'] = [];
+        $kept = Newsstand\\keep_settings(json_decode('${JSON.stringify(given)}', true));
+        ob_start();
+        Newsstand\\settings_page();
+        return [$kept, array_column(get_settings_errors('newsstand'), 'message'), ob_get_clean()];
+      })()`)) as [Record<string, string>, string[], string];
+      expect(after).toMatchObject({ loader: apiUrl, api: apiUrl, signed_by: '' });
+      expect(messages).toEqual([expect.stringMatching(words)]);
+      for (const answer of [again, await page(given)]) {
+        const [, field = ''] = answer.split(`id="newsstand-${name}"`);
+        expect(field).toContain(`value="${typed.trim() === '' ? apiUrl : typed}"`);
+        expect(field.slice(0, field.indexOf('</td>'))).toMatch(words);
+      }
+    });
+
+    test('takes a script’s address with a version, whatever its letters', async () => {
+      const loader = 'https://shell.example/LOADER.JS?ver=6.5';
+      expect(await php(`Newsstand\\clean_settings(['loader' => '${loader}', 'api' => '${apiUrl}'])['loader']`)).toBe(loader);
+      await set({ loader, api: apiUrl, secret: SECRET });
+      expect(await php(`Newsstand\\loader_url()`)).toBe(loader);
+      await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
     });
 
     test('takes a secret away where its box is ticked, and keeps it where the field is empty', async () => {

@@ -19,7 +19,7 @@ function check(array $no_addresses = []): array
     $signer = isset($no_addresses['signed_by']) ? [no_address('signed_by', $no_addresses['signed_by'])] : [];
     // Of what only the API knows nothing is said where it does not answer: that is said once.
     if (!$is_well($api)) return [...$api, ...$loader, ...$signer, ...check_posts(false), ...check_site()];
-    return [...$api, ...$loader, ...$signer, ...check_calls(), ...check_letters(), ...check_publication(), ...check_secret(), ...check_posts(true), ...check_site(), ...check_paths()];
+    return [...$api, ...$loader, ...$signer, ...check_calls(), ...check_letters(), ...check_publication(), ...check_secret(), ...check_lists(), ...check_posts(true), ...check_site(), ...check_paths()];
 }
 
 function well(string $words, string|int ...$values): array
@@ -41,7 +41,10 @@ function warned(string $words, string|int ...$values): array
 /** Of what was typed for an address (settings.php) and is none. */
 function no_address(string $name, string $typed): array
 {
-    return wrong(__('“%1$s” is no address for “%2$s”: it begins with https:// or http://, and has no spaces.', 'newsstand'), $typed, fields()[$name][0]);
+    $label = fields()[$name][0];
+    if ($typed === '') return wrong(__('“%s” is empty: the shop needs it.', 'newsstand'), $label);
+    if (is_address($typed)) return wrong(__('“%1$s” is no address for “%2$s”: leave out what begins with ? or #.', 'newsstand'), $typed, $label);
+    return wrong(__('“%1$s” is no address for “%2$s”: it begins with https:// or http://, and has no spaces.', 'newsstand'), $typed, $label);
 }
 
 function check_api(): array
@@ -189,6 +192,23 @@ function check_secret(): array
     if ($said['iss'] !== signed_by()) $found[] = wrong(__('The API signs as %1$s, and not as %2$s: set “Signed by” to that.', 'newsstand'), (string) $said['iss'], signed_by());
     if ($said['exp'] <= time()) $found[] = wrong(__('What the API has just signed is too old here: one of the clocks is wrong.', 'newsstand'));
     return $found === [] ? [well(__('The secret is the API’s, and so is the address it signs as.', 'newsstand'))] : $found;
+}
+
+/** What is published may sign up for a list that the publication has not: the API leaves it out. */
+function check_lists(): array
+{
+    $answer = ask_api('/api/page/article?widgets=mailing-list.form');
+    $lists = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true)['lists'] ?? null;
+    if (!is_array($lists)) return [];
+    global $wpdb;
+    $found = [];
+    foreach ($wpdb->get_results("SELECT post_title, post_content FROM {$wpdb->posts} WHERE post_status = 'publish' AND post_content LIKE '%list_tag%'") as $post) {
+        preg_match_all('~\blist[-_]tag"?\s*[:=]\s*["“”]?([^"“”\]>}]*)~iu', $post->post_content, $tags);
+        foreach (array_diff(array_unique(preg_split('/\s+/', strtolower(implode(' ', $tags[1])), -1, PREG_SPLIT_NO_EMPTY) ?: []), $lists) as $tag) {
+            $found[] = wrong(__('“%1$s” signs up for the list “%2$s”, which there is not: there are %3$s.', 'newsstand'), $post->post_title, $tag, implode(', ', $lists));
+        }
+    }
+    return $found;
 }
 
 /** Posts for subscribers are decided with the reader's cookie, which only comes to this site where it answers the calls. */

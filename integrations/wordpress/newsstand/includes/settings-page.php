@@ -37,14 +37,19 @@ function keep_settings(mixed $given): array
     // WordPress may ask twice for one form, the second time with what was made of it.
     if ($none !== []) set_transient(key_of_typed(), $none, MINUTE_IN_SECONDS);
     foreach ($none as $name => $typed) {
-        $words = no_address($name, $typed)['words'];
-        /* translators: %s: an address */
-        if (setting($name) !== '') $words .= ' ' . sprintf(__('%s is kept.', 'newsstand'), setting($name));
         // WordPress prints it as HTML.
-        $words = esc_html($words);
+        $words = esc_html(words_of_refused($name, $typed));
         if (!in_array($words, array_column(get_settings_errors('newsstand'), 'message'), true)) add_settings_error('newsstand', "newsstand_$name", $words);
     }
     return clean_settings($given);
+}
+
+/** What is said of an address that is not taken, above the settings and beside its field. */
+function words_of_refused(string $name, string $typed): string
+{
+    $words = no_address($name, $typed)['words'];
+    /* translators: %s: an address */
+    return setting($name) === '' ? $words : $words . ' ' . sprintf(__('%s is kept.', 'newsstand'), setting($name));
 }
 
 /** Where the settings' page finds, after WordPress has led back to it, what somebody typed and could not save. */
@@ -80,18 +85,20 @@ function settings_page(): void
     $has_secret = setting('secret') !== '';
     $sent = get_transient(key_of_typed()) ?: [];
     delete_transient(key_of_typed());
+    $refused = $sent;
     $is_check = isset($_POST['newsstand_check']);
     if ($is_check) {
         check_admin_referer('newsstand-options');
         $typed = wp_unslash($_POST['newsstand'] ?? []);
         $sent = is_array($typed) ? $typed : [];
+        $refused = no_addresses($sent);
         tried_settings(clean_settings($sent));
-        show_check(no_addresses($sent), $saved === [setting('api'), setting('calls')]);
+        show_check($refused, $saved === [setting('api'), setting('calls')]);
     }
     echo '<form method="post" action="options.php">';
     settings_fields('newsstand');
     echo '<table class="form-table" role="presentation">';
-    foreach (fields() as $name => [$label, $help]) field($name, $label, $help, $name === 'secret' && $has_secret, $sent);
+    foreach (fields() as $name => [$label, $help]) field($name, $label, $help, $name === 'secret' && $has_secret, $sent, $refused[$name] ?? null);
     $calls = esc_html__('Calls of the browser', 'newsstand');
     echo "<tr><th scope=\"row\">$calls</th><td><fieldset><legend class=\"screen-reader-text\">$calls</legend>";
     foreach (CALLS as $value) {
@@ -132,26 +139,27 @@ function settings_page(): void
     echo '</form></div>';
 }
 
-/** What was just sent stays in its field, right or wrong. A secret that is kept is never shown. */
-function field(string $name, string $label, string $help, bool $has_secret, array $sent): void
+/** What was just sent stays in its field, right or wrong (`$refused`). A secret that is kept is never shown. */
+function field(string $name, string $label, string $help, bool $has_secret, array $sent, ?string $refused): void
 {
     $is_secret = $name === 'secret';
-    $typed = (string) ($sent[$name] ?? ($is_secret ? '' : setting($name)));
+    $typed = $refused === '' ? setting($name) : (string) ($sent[$name] ?? ($is_secret ? '' : setting($name)));
     printf(
         '<tr><th scope="row"><label for="newsstand-%1$s">%2$s</label></th><td><input class="regular-text" id="newsstand-%1$s" name="newsstand[%1$s]" type="%3$s" value="%4$s" autocomplete="off" aria-describedby="newsstand-%1$s-help" %5$s>',
         esc_attr($name),
         esc_html($label),
         $is_secret ? 'password' : 'text',
         esc_attr(is_fixed($name) && !$is_secret ? setting($name) : $typed),
-        disabled(is_fixed($name), true, false) . ($has_secret ? ' placeholder="••••••••"' : ''),
+        disabled(is_fixed($name), true, false) . ($has_secret ? ' placeholder="••••••••"' : '') . ($refused === null ? '' : ' aria-invalid="true"'),
     );
     if ($has_secret && !is_fixed($name)) {
         $is_ticked = checked(isset($sent['no_secret']), true, false);
         printf(' <label><input type="checkbox" name="newsstand[no_secret]" value="1" %s> %s</label>', $is_ticked, esc_html__('Take it away', 'newsstand'));
     }
     printf(
-        '<p class="description" id="newsstand-%s-help">%s</p></td></tr>',
+        '<p class="description" id="newsstand-%s-help">%s%s</p></td></tr>',
         esc_attr($name),
+        $refused === null ? '' : '<strong>✗ ' . esc_html(words_of_refused($name, $refused)) . '</strong><br>',
         esc_html($help . (is_fixed($name) ? ' ' . __('(Set in wp-config.php.)', 'newsstand') : '')),
     );
 }

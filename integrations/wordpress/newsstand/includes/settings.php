@@ -60,12 +60,24 @@ function clean_settings(mixed $given): array
     ];
 }
 
-/** What was typed for an address and is none, such as a whole tag: name => as it was typed. */
+/** What was typed for an address and is none, such as a whole tag, or nothing where the shop needs one: name => as it was typed. */
 function no_addresses(mixed $given): array
 {
     $given = is_array($given) ? $given : [];
     $typed = array_map(fn($name) => trim((string) ($given[$name] ?? '')), ['loader' => 'loader', 'api' => 'api', 'signed_by' => 'signed_by']);
-    return array_filter($typed, fn(string $text): bool => $text !== '' && !is_address($text));
+    $is_refused = fn(string $text, string $name): bool => $text === '' ? $name !== 'signed_by' && !is_fixed($name) && setting($name) !== '' : !is_address($text) || has_tail($name, $text);
+    return array_filter($typed, $is_refused, ARRAY_FILTER_USE_BOTH);
+}
+
+/** Whether a query or a `#` would stand before what is written behind this address; a script's may have a query. */
+function has_tail(string $name, string $address): bool
+{
+    return str_contains($address, '#') || (str_contains($address, '?') && !($name === 'loader' && is_script($address)));
+}
+
+function is_script(string $address): bool
+{
+    return str_ends_with(strtolower((string) wp_parse_url($address, PHP_URL_PATH)), '.js');
 }
 
 function is_address(string $text): bool
@@ -96,5 +108,5 @@ function is_own_address(string $url): bool
 function loader_url(): string
 {
     $loader = setting('loader');
-    return $loader === '' || str_ends_with((string) wp_parse_url($loader, PHP_URL_PATH), '.js') ? $loader : "$loader/loader.js";
+    return $loader === '' || is_script($loader) ? $loader : "$loader/loader.js";
 }
