@@ -1,8 +1,10 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -95,6 +97,13 @@ const inPhp: MayRead = async (cookie, article) => {
   return (await php.run(`${given}${source} echo json_encode(may_read(base64_decode('${path64}')));`)) === 'true';
 };
 
+const HAS_PHP = spawnSync('php', ['-r', 'echo extension_loaded("curl");'], { encoding: 'utf8' }).stdout === '1';
+const inOwnPhp: MayRead = async (cookie, article) => {
+  const source = block('php', 'may-read.php').replace('<?php', `$_SERVER['HTTP_COOKIE'] = '${cookie}';`);
+  const { stdout } = await promisify(execFile)('php', ['-r', `${source} echo json_encode(may_read('${article}'));`]);
+  return stdout === 'true';
+};
+
 const throughWorker = (cookie: string | undefined, article: string, more: Record<string, string> = {}): Promise<Response> =>
   worker.fetch(new Request(`https://magazine.example${article}?from=letter`, { headers: { ...(cookie && { cookie }), ...more } }), {
     API_URL: apiUrl,
@@ -161,6 +170,55 @@ test('while the API is down, nobody reads on, and the page comes all the same', 
     down.close();
   }
 });
+
+/** As no API of ours answers; what stands before it may. */
+const ODD: [string, (response: ServerResponse) => void][] = [
+  ['a redirect', (response) => void response.writeHead(302, { location: '/elsewhere' }).end('{"entitled":true}')],
+  ['a redirect to nowhere', (response) => void response.writeHead(302).end('{"entitled":true}')],
+  ['an error', (response) => void response.writeHead(500).end('{"entitled":true}')],
+  ['drops', drip],
+];
+test('the body of a redirect or an error is not believed, and nobody waits for one that comes in drops', { tags: ['ci'] }, async () => {
+  let respond = drip;
+  const odd = createServer((request, response) => respond(response));
+  await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+  const address = odd.address();
+  const there = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const other = await openPhp({ API_URL: there });
+  const kept = { php, apiUrl };
+  try {
+    process.env['API_URL'] = there;
+    [php, apiUrl] = [other, there];
+    const ways = HAS_PHP ? [...WAYS, ['in this machine’s own PHP', inOwnPhp] as const] : WAYS;
+    for (const [what, answer] of ODD) {
+      respond = answer;
+      const asking = ways.map(async ([way, mayRead]) => {
+        const begun = performance.now();
+        return [what, way, await mayRead('sid=any-session', ARTICLE), performance.now() - begun < 4500];
+      });
+      expect(await Promise.all(asking)).toEqual(ways.map(([way]) => [what, way, false, true]));
+    }
+  } finally {
+    ({ php, apiUrl } = kept);
+    process.env['API_URL'] = apiUrl;
+    other.close();
+    odd.closeAllConnections();
+    odd.close();
+  }
+});
+
+/** Each drop comes in time; the whole takes six seconds. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const drops = ['{', '"entitled"', ':', 'true', '}', ' '];
+  const timer = setInterval(() => {
+    const drop = drops.shift();
+    if (drop !== undefined) return void response.write(drop);
+    clearInterval(timer);
+    response.end();
+  }, 1000);
+  response.once('close', () => clearInterval(timer));
+}
 
 test('at the edge no reader gives themselves the whole, and a page for a subscriber is in no cache', async () => {
   expect(await (await throughWorker(undefined, ARTICLE, { 'x-whole-article': SECRET })).text()).not.toBe(WHOLE);
