@@ -91,6 +91,7 @@ test(
     for (const [main, ...args] of [
       ['release-issue-main.ts', '9999'],
       ['invoice-main.ts', 'cancel', 'EXC-900'],
+      ['webhooks-main.ts', 'replay', 'msg_58641ca4-3ec7-4401-961a-fb773b3260d2'],
     ] as const) {
       expect([main, ...(await program(main, ...args))]).toEqual([main, 1, expect.any(String)]);
     }

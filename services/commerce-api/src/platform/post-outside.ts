@@ -68,7 +68,7 @@ export async function postOutside({ url, headers, body, allowPrivate, signal, pa
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(!allowPrivate && { lookup: publicLookup }),
     });
-    request.once('error', fail);
+    request.once('error', (error) => fail(timeout.aborted ? new Error(`it did not answer within ${patience / SECOND} seconds`) : error));
     request.once('response', (response) => {
       done(response.statusCode ?? 0);
       response.destroy();

@@ -351,6 +351,11 @@ describe('a publisher’s system that', () => {
     expect(await replayHooks(deps, { ids: [id] })).toBe(1);
     // A receiver knows it by this one.
     expect(await replayHooks(deps, { ids: [`msg_${id}`] })).toBe(1);
+    const none = '58641ca4-3ec7-4401-961a-fb773b3260d2';
+    for (const ids of [[`msg_${none}`], [id, 'nonsense']])
+      await expect(deps.db.$transaction((tx) => replayHooks({ ...deps, db: tx }, { ids }))).rejects.toThrow(
+        /^There is no message (msg_58641ca4|nonsense)/,
+      );
     expect(await replayHooks(deps, { since: new Date(Date.now() - DAY) })).toBe(1);
     expect(await replayHooks(deps, { since: new Date(Date.now() + DAY) })).toBe(0);
     await deliver();
