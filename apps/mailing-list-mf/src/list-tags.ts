@@ -7,12 +7,3 @@ export const listTags = (option: string | undefined, search: string): string[] =
   const named = [option, ...new URLSearchParams(search).getAll('list-tag')].join(' ').toLowerCase().split(/\s+/);
   return [...new Set(named.filter((tag) => /^(?!-)[a-z\d-]{1,40}$/.test(tag)))];
 };
-
-/** Says in the console which of them are no lists, where it is known which there are: the API leaves those out. */
-export const sayUnknown = (tags: readonly string[], lists = tags): void => {
-  for (const tag of tags)
-    if (!lists.includes(tag))
-      console.warn(
-        `[newsstand] there is no list "${tag}": data-list-tag and ?list-tag= take ${lists.join(', ')}. Until then it counts as left out.`,
-      );
-};
