@@ -21,7 +21,7 @@ export function docsRoutes({ publicUrl, cookie }: Config): Routes {
   const json = once(async () => made(JSON.stringify(await document())));
   const page = once(async () => {
     const { renderDocs } = await import('./render-docs.ts');
-    return made(renderDocs(await document()));
+    return made(renderDocs(await document(), ownEndpoints.openapi.path));
   });
 
   const send = async (c: AppContext, type: string, text: () => Promise<Made>): Promise<Response> => {

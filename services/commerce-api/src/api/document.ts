@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Credential } from '@newsstand/contracts/endpoint';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { oauthRedirects } from '@newsstand/contracts/oauth';
 import { type WEBHOOK_EVENTS, WebhookMessage } from '@newsstand/contracts/webhook';
-import * as v from 'valibot';
 import { BODY_TYPES } from '../platform/http/read-body.ts';
 import { REFUSED } from '../platform/http/refusal-statuses.ts';
-import { type ApiDocument, documentOf, Examples, type Publish, type SecurityScheme, type Webhooks } from './openapi.ts';
+import { type ApiDocument, documentOf, type Publish, readExamples, type SecurityScheme, type Webhooks } from './openapi.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 
 /**
@@ -28,13 +26,9 @@ export async function makeDocument({ publicUrl, cookie }: { publicUrl: string; c
     securitySchemes: securitySchemes(cookie),
     refused: REFUSED,
     takes: BODY_TYPES,
-    examples: await readExamples(),
+    examples: await readExamples(path.join(import.meta.dirname, 'examples.json')),
     webhooks: { schemas: WebhookMessage.options, describe: describeWebhooks },
   });
-}
-
-async function readExamples(): Promise<Examples> {
-  return v.parse(Examples, JSON.parse(await readFile(path.join(import.meta.dirname, 'examples.json'), 'utf8')));
 }
 
 /**

@@ -49,7 +49,7 @@ const Document = v.object({
 const NO_EXAMPLE = ['get /api/openapi.json'];
 const EXAMPLES = path.join(import.meta.dirname, 'examples.json');
 /** `npm run examples`: what is answered now takes the place of an example of another shape. */
-const isRecording = process.env['RECORD_EXAMPLES'] === 'yes';
+const isRecording = process.env['RECORD_EXAMPLES'] === 'readers';
 type Example = { parameters?: Record<string, string>; request?: unknown; answer?: unknown };
 const examples = v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync(EXAMPLES, 'utf8'))) as Record<string, Example>;
 

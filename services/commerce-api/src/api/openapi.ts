@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Endpoint, Redirect } from '@newsstand/contracts/endpoint';
 import { Refusal } from '@newsstand/contracts/refusal';
 import { toJsonSchemaDefs, type JsonSchema } from '@valibot/to-json-schema';
@@ -60,6 +61,10 @@ const Example = v.object({
  */
 export const Examples = v.record(v.string(), Example);
 export type Examples = v.InferOutput<typeof Examples>;
+
+export async function readExamples(file: string): Promise<Examples> {
+  return v.parse(Examples, JSON.parse(await readFile(file, 'utf8')));
+}
 
 /** What else is said of a call: in its description, and for programs. */
 type More = { says: string; fields: Pick<Operation, 'x-verb' | 'x-roles' | 'x-proof'> };

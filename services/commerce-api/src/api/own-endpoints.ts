@@ -331,14 +331,24 @@ export const ownEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** What the desk's own page does not call. */
+/**
+ * What the desk's own page does not call: for developers, who open it by its address, as nothing else of the desk may
+ * be.
+ */
 export const ownDeskEndpoints = {
-  /** For developers: it may be opened by its address, which nothing else of the desk may. */
   deskOpenapi: {
     method: 'GET',
     path: '/api/desk/openapi.json',
     summary: 'This document',
     answer: v.looseObject({}),
+    verb: 'staff',
+  },
+  deskDocs: {
+    method: 'GET',
+    path: '/api/desk/docs',
+    summary: 'This document as a page',
+    answer: v.unknown(),
+    media: ['text/html'],
     verb: 'staff',
   },
 } as const satisfies Record<string, DeskEndpoint>;

@@ -4,9 +4,9 @@ import { nameIn, type Answer, type ApiDocument, type Content, type Operation, ty
 
 /**
  * The document as a page: without scripts, and without anything from elsewhere. A browser opens what a link leads to by
- * itself.
+ * itself. `data`: where the same is as data.
  */
-export function renderDocs(document: ApiDocument): string {
+export function renderDocs(document: ApiDocument, data: string): string {
   const { info, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -24,7 +24,7 @@ export function renderDocs(document: ApiDocument): string {
 <body>
 <main>
 <h1>${text(info.title)}</h1>
-${prose(info.description)}<p>The same as data: <a href="/api/openapi.json">/api/openapi.json</a></p>
+${prose(info.description)}<p>The same as data: <a href="${data}">${data}</a></p>
 <nav aria-label="Sections"><ul>${[...sections.keys(), 'schemas', 'ways in'].map((name) => `<li><a href="#${anchor(name)}">${text(name)}</a></li>`).join('')}</ul></nav>
 ${[...sections]
   .map(

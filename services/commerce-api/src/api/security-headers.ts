@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { LETTERS_STYLE } from './letters-style.ts';
+import { ownDeskEndpoints } from './own-endpoints.ts';
 
 const common = { xFrameOptions: 'DENY', referrerPolicy: 'no-referrer' } as const;
 
@@ -54,6 +55,6 @@ const deskData = secureHeaders({
   crossOriginResourcePolicy: 'same-origin',
 });
 export const deskDataHeaders = createMiddleware<AppEnv>(async (c, next) => {
-  await deskData(c, next);
+  await (c.req.path === ownDeskEndpoints.deskDocs.path ? docsHeaders : deskData)(c, next);
   c.res.headers.set('Cache-Control', 'no-store');
 });

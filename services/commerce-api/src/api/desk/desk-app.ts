@@ -63,6 +63,7 @@ export function createDeskApp(deps: Deps): Routes {
 }
 
 const READS = new Set(['GET', 'HEAD']);
+const TYPED = new Set(Object.values(ownDeskEndpoints).map(({ path }): string => path));
 
 /**
  * Nothing here is for another page: whatever says that it comes from one is refused, and so is a change that does not
@@ -72,7 +73,7 @@ function ownOriginOnly(url: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
-    const isTyped = site === 'none' && c.req.path === ownDeskEndpoints.deskOpenapi.path;
+    const isTyped = site === 'none' && TYPED.has(c.req.path);
     const isForeign = (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin' && !isTyped);
     if (isForeign || (origin === undefined && !READS.has(c.req.method))) throw new Refusal(403, apiText('foreign_page'));
     await next();

@@ -1,12 +1,13 @@
+import path from 'node:path';
 import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
 import { DeskRefusal } from '@newsstand/contracts/desk-refusal';
 import { rolesOf, wantsProof } from '@newsstand/contracts/desk-roles';
 import { REFUSED } from '../../platform/http/refusal-statuses.ts';
-import { type ApiDocument, type Described, documentOf } from '../openapi.ts';
+import { type ApiDocument, type Described, documentOf, readExamples } from '../openapi.ts';
 import { ownDeskEndpoints } from '../own-endpoints.ts';
 
 /** The OpenAPI document of the desk's own calls, with who may make each. `cookie` is the name of the desk's session. */
-export const makeDeskDocument = ({ url, cookie }: { url: string; cookie: string }): Promise<ApiDocument> =>
+export const makeDeskDocument = async ({ url, cookie }: { url: string; cookie: string }): Promise<ApiDocument> =>
   documentOf({
     info: {
       title: 'Newsstand desk API',
@@ -30,6 +31,7 @@ export const makeDeskDocument = ({ url, cookie }: { url: string; cookie: string 
       415: 'Not JSON, or not the file that it takes',
     },
     takes: ['application/json'],
+    examples: await readExamples(path.join(import.meta.dirname, 'desk-examples.json')),
   });
 
 const described = (calls: Record<string, DeskEndpoint>): Record<string, Described> =>

@@ -3,7 +3,7 @@ import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endp
 import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { lintOpenapi } from '../../../test/lint-openapi.ts';
@@ -11,13 +11,16 @@ import { ownDeskEndpoints } from '../own-endpoints.ts';
 
 const Schema = v.record(v.string(), v.unknown());
 const Ref = v.object({ $ref: v.string() });
-const Json = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema }) }) });
+const Media = v.object({ schema: v.optional(Schema), example: v.optional(v.unknown()) });
+const Json = v.object({ content: v.object({ 'application/json': v.object({ schema: Schema, example: v.optional(v.unknown()) }) }) });
+const Page = v.object({ content: v.object({ 'text/html': v.object({}) }) });
 const Operation = v.object({
   operationId: v.string(),
   description: v.string(),
   security: v.array(v.record(v.string(), v.array(v.string()))),
-  requestBody: v.optional(v.object({ content: v.record(v.string(), v.unknown()) })),
-  responses: v.objectWithRest({ '5XX': Ref }, v.union([Ref, Json])),
+  parameters: v.array(v.object({ name: v.string(), in: v.string(), schema: Schema, example: v.optional(v.unknown()) })),
+  requestBody: v.optional(v.object({ content: v.record(v.string(), Media) })),
+  responses: v.objectWithRest({ '5XX': Ref }, v.union([Ref, Json, Page])),
   'x-verb': v.string(),
   'x-roles': v.optional(v.array(v.string())),
   'x-proof': v.optional(v.boolean()),
@@ -81,27 +84,68 @@ test('a body is published as it is taken, and each refusal refers to one that sa
 });
 
 test('what is answered is as the document says, as is what it refuses', async () => {
-  const ajv = new Ajv2020({ strict: false });
-  ajv.addSchema({ $id: 'document', components: document.components });
-  const expectValid = (answer: unknown, body: unknown) => {
+  const expectAnswer = (answer: unknown, body: unknown) => {
     const found = v.is(Ref, answer) ? document.components.responses[answer.$ref.split('/').at(-1) ?? ''] : answer;
-    const { schema } = v.parse(Json, found).content['application/json'];
-    const referring: unknown = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
-    expect(ajv.validate(v.parse(Schema, referring), body), JSON.stringify(ajv.errors)).toBe(true);
+    expect(problemOf(v.parse(Json, found).content['application/json'].schema, body)).toBe(null);
   };
-  const reads = CALLS.filter(([, { method, path, query = {} }]) => {
+  const reads = CALLS.filter(([, { method, path, media, query = {} }]) => {
     const isAsked = Object.values(query).some(({ type }) => type !== 'optional');
-    return method === 'GET' && !path.includes('{') && !isAsked;
+    return method === 'GET' && media === undefined && !path.includes('{') && !isAsked;
   });
   expect(reads.length).toBeGreaterThan(15);
   for (const [name, endpoint] of reads) {
     const { responses } = operationOf(endpoint);
     const answered = await ann.get(endpoint.path);
     expect([name, answered.status]).toEqual([name, 200]);
-    expectValid(responses['200'], await answered.json());
+    expectAnswer(responses['200'], await answered.json());
     if (endpoint.verb === 'anybody') continue;
-    expectValid(responses['401'], await (await service.atDesk().get(endpoint.path)).json());
+    expectAnswer(responses['401'], await (await service.atDesk().get(endpoint.path)).json());
   }
+});
+
+describe('whoever makes a client of the document', () => {
+  /** The document is no example of itself. */
+  const NO_EXAMPLE = ['deskOpenapi', 'deskDocs'];
+
+  test('finds an example of each request and of each answer', () => {
+    const without = CALLS.filter(([name, endpoint]) => {
+      const { requestBody, responses } = operationOf(endpoint);
+      const asked = requestBody?.content['application/json'];
+      const { 200: answer } = responses;
+      const isAnswered = v.is(Json, answer) && answer.content['application/json'].example !== undefined;
+      return !NO_EXAMPLE.includes(name) && ((asked && asked.example === undefined) || !isAnswered);
+    });
+    expect(
+      without.map(([name]) => name),
+      'npm run examples:desk -w services/commerce-api',
+    ).toEqual([]);
+  });
+
+  test.each(CALLS.filter(([name]) => !NO_EXAMPLE.includes(name)))('can send the example of %s, and is answered it', (_, endpoint) => {
+    const { parameters, requestBody, responses } = operationOf(endpoint);
+    const { 200: answer } = responses;
+    const shown = [
+      ...parameters,
+      ...Object.values(requestBody?.content ?? {}),
+      ...(v.is(Json, answer) ? Object.values(answer.content) : []),
+    ];
+    const wrong = shown.map(({ schema, example }) => (schema && example !== undefined ? problemOf(schema, example) : null));
+    expect(wrong.filter((problem) => problem !== null)).toEqual([]);
+  });
+
+  test('reads it on a page that names every call, leads to each schema, and runs nothing', async () => {
+    const answered = await ann.get('/api/desk/docs');
+    expect(answered.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(answered.headers.get('cache-control')).toBe('no-store');
+    const page = await answered.text();
+    for (const [, { path }] of CALLS) expect(page).toContain(`<code>${path}</code>`);
+    expect(page).toContain('<a href="/api/desk/openapi.json">');
+    expect(page).not.toContain('<script');
+    const places = new Set(Array.from(page.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
+    const links = Array.from(page.matchAll(/ href="#([^"]+)"/g), ([, id]) => id);
+    expect(links.filter((id) => !places.has(id))).toEqual([]);
+    expect((await service.atDesk().get('/api/desk/docs')).status).toBe(401);
+  });
 });
 
 test('is made once', async () => {
@@ -127,3 +171,12 @@ test('has no error, as redocly lint with its recommended rules sees it', async (
     'no-server-example.com',
   ]);
 });
+
+/** What is wrong with a value by a schema of the document; null where nothing is. */
+function problemOf(schema: v.InferOutput<typeof Schema>, value: unknown): string | null {
+  if (ajv.getSchema('document') === undefined) ajv.addSchema({ $id: 'document', components: document.components });
+  const referring: unknown = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
+  return ajv.validate(v.parse(Schema, referring), value) ? null : JSON.stringify(ajv.errors);
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -363,6 +363,19 @@ test('a link from the server that replaces keys is told to every publisher, too'
   expect(await letterTo(email, 'staff-recovery')).toContain('was asked for by desk:invite.');
 });
 
+test('who showed their passkey long ago shows it again and goes on; nobody else’s is taken for theirs', async () => {
+  const { browser, key } = await publisher();
+  const { key: anothers } = await publisher();
+  later = 6 * MINUTE;
+  const add = async () => (await browser.post('/api/desk/keys/options', {})).status;
+  const show = async (one: Passkey): Promise<Response> => {
+    const round: unknown = await (await browser.post('/api/desk/session/options', {})).json();
+    return browser.post('/api/desk/session/step-up', { key: one.show(round) });
+  };
+  expect([await add(), (await show(anothers)).status, await add()]).toEqual([403, 401, 403]);
+  expect([(await show(key)).status, await add()]).toEqual([200, 200]);
+});
+
 test('who is signed in makes a second passkey there, after showing the first, and either opens', async () => {
   const { browser, key } = await publisher();
   const second = new Passkey(DESK);
