@@ -61,7 +61,7 @@ export async function apply(service: TestApp, browser: Browser, found: DeskImpor
  */
 export async function importedNumber({ deps: { db, clock, config } }: Pick<TestApp, 'deps'>): Promise<string> {
   const { publicationId } = config;
-  const [ownerId, id, number] = [uuidv7(), uuidv7(), uuidv7().slice(0, 8)];
+  const [ownerId, id, number] = [uuidv7(), uuidv7(), uuidv7().slice(-8)];
   const at = clock();
   const deliverables = { set: 'print-a', active: 'print-a' } as const;
   const address = {
