@@ -104,7 +104,7 @@ export const pageNeeds = (name: PageName, widgets: string): { page: PageName; pa
 
 /**
  * The countries of a purchase are among those of a donation, and their zones are not: a widget that names one will not
- * do with the other.
+ * do with the other. A form does without the names of the lists, which only say that a tag is none of them.
  */
 const hasAll = (parts: ReadonlySet<PagePart>, wanted: readonly PagePart[]): boolean =>
-  wanted.every((part) => parts.has(part) || (part === 'shipping_everywhere' && parts.has('shipping')));
+  wanted.every((part) => parts.has(part) || part === 'lists' || (part === 'shipping_everywhere' && parts.has('shipping')));
