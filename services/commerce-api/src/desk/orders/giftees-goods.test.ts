@@ -53,6 +53,23 @@ test('an order’s page names each who gets goods of its invoice, where they go 
   expect((await pageOf(number, await shop.as('developer'))).goes_to).toEqual([]);
 });
 
+test('what is posted to nobody any more, as its money went back, does not stand as if it were', async () => {
+  const { id, number } = await mugsForThree();
+  await sendNow(dev, `${number}.2`);
+  const now = new Date();
+  await shop.deps.db.moneyBack.create({
+    data: { id: `re_${id}`, orderId: id, state: 'refunded', amount: 1500, created: now, updated: now },
+  });
+  expect([await waits(number), await gets(number)]).toEqual([
+    [],
+    [
+      ['Ada Merrow', '1 × Harbour Mug, paid back'],
+      ['Dee Goods', '1 × Harbour Mug, paid back'],
+      ['Eli Holm', '1 × Harbour Mug, sent'],
+    ],
+  ]);
+});
+
 test('a giftee who gets goods of an invoice is found by name, by mailbox and by where they live', async () => {
   const { number, ownerId, mailbox } = await mugsForThree();
   const it = { recipient: 'Dee Goods', town: 'Wharfton', order: number, owner: ownerId };

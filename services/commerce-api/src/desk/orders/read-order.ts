@@ -40,6 +40,7 @@ const PostedToSeveral = v.object({
       sent: v.number(),
       dropped: v.number(),
       held: v.boolean(),
+      gone: v.boolean(),
     }),
   ),
   giftees: v.array(
@@ -126,7 +127,8 @@ function goesTo({ lines, giftees, dispatches, dropped_of }: v.InferOutput<typeof
       .flatMap(({ ordinal, sent, dropped, open }) => {
         const line = goods.find((one) => one.ordinal === ordinal);
         const many = (pieces: number, became: string) => (line && pieces > 0 ? [`${pieces} × ${goodName(line)}${became}`] : []);
-        return line?.held ? [...many(open, ''), ...many(sent, ', sent'), ...many(dropped, ', not sent any more')] : many(open, '');
+        const left = many(open, line?.gone ? ', paid back' : '');
+        return line?.held ? [...left, ...many(sent, ', sent'), ...many(dropped, ', not sent any more')] : left;
       });
   const own = { name: payer.name, email: payer.email, address: payer.address, gets: goodsOf(null) };
   const others = giftees.map(({ ordinal, name, email, address, lines: theirs }) => {
@@ -161,7 +163,7 @@ function saleOf(publication: string, number: string, now: Date): Prisma.Sql {
       'goods', o.goods, 'shipping', o.shipping, 'discount', o.discount, 'waived', o.waived, 'total', o.total,
       'lines', ${list(linesOf(publication))},
       'posted', case when exists (select from order_giftee g where g.order_id = o.id) then json_build_object(
-        'lines', ${list(Prisma.sql`select l.* from order_line l where l.order_id = o.id order by l.ordinal`)},
+        'lines', ${list(Prisma.sql`select l.*, ${isLineGone} as gone from order_line l where l.order_id = o.id order by l.ordinal`)},
         'giftees', ${list(Prisma.sql`select g.* from order_giftee g where g.order_id = o.id order by g.ordinal`)},
         'dispatches', ${sentParcelsOf}, 'dropped_of', ${droppedOf}) end,
       'back', ${list(Prisma.sql`select m.id, m.state, m.amount, m.reason, m.created, m.updated from money_back m where m.order_id = o.id order by m.created`)},
