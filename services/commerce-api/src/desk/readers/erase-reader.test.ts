@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, bring, bytesOf, check } from '../../../test/imports.ts';
-import { sellMugs, sendNow } from '../../../test/parcels.ts';
+import { giveMug, sellMugs, sendNow } from '../../../test/parcels.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
 import { buy, donate, HOME, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -145,6 +145,12 @@ test('goods that are still to be sent are named before, are sent, and nobody is 
   const { letter, erased, parcel } = await sendNow(ann, number);
   expect([letter, erased, parcel.lines.map(({ quantity }) => quantity)]).toEqual([false, true, [2]]);
   expect(await lettersTo(service, email)).not.toContain('dispatched');
+});
+
+test('goods that go to others whom the erased one’s invoice names are named as well', async () => {
+  const sold = await sellMugs(service, { quantity: 3, name: 'Wanda Nine' });
+  for (const [at, name] of ['Dee Goods', 'Eli Holm'].entries()) await giveMug(service, sold, { ordinal: at + 1, name });
+  expect(await answerOf(await ask(sold.ownerId, { dry: true }))).toMatchObject([200, { goods: ['3 × Harbour Mug'] }]);
 });
 
 test('what was asked for is taken back, or too old after seven days; who died is not written to', { tags: ['ci'] }, async () => {

@@ -11,7 +11,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
-import { waitingGoods } from '../to-send/waiting-goods.ts';
+import { allWaitingGoods } from '../to-send/waiting-goods.ts';
 import { ownerNow } from '../../readers/login/merged-owners.ts';
 
 /** For so long what one person asked for can be done by another. */
@@ -106,6 +106,6 @@ async function planOf(
     terms: await db.subscription.count({ where: owed }),
     donations: await db.donation.count({ where: { ...own, process: 'monthly-init', ended: null } }),
     orders: await db.order.count({ where: { ...own, state: { in: PAID } } }),
-    goods: (await waitingGoods(db, { config }, ownerId)).flatMap(({ goods }) => goods),
+    goods: await allWaitingGoods(db, { config }, ownerId),
   };
 }

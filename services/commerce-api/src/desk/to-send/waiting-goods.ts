@@ -19,7 +19,28 @@ export type KeptPlaces = v.InferOutput<typeof KeptPlaces>;
 type Waiting = Omit<WaitingGoods, 'here'>;
 
 /** The goods of an owner that wait to be sent to their orders' own address, with those orders' rows held. */
-export async function waitingGoods(tx: Tx, { config }: Pick<Deps, 'config'>, owner: string): Promise<Waiting[]> {
+export async function waitingGoods(tx: Tx, deps: Pick<Deps, 'config'>, owner: string): Promise<Waiting[]> {
+  return (await waitingParcels(tx, deps, owner))
+    .filter(({ giftee }) => giftee === null)
+    .map(({ order, parcel: { lines, address, batch } }) => ({
+      order: order.id,
+      number: order.number,
+      goods: lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${goodName(line)}`),
+      address,
+      batch,
+    }));
+}
+
+/** The same with what goes to others, whom an owner's invoices name: all that they paid for and that is still sent. */
+export async function allWaitingGoods(tx: Tx, deps: Pick<Deps, 'config'>, owner: string): Promise<string[]> {
+  const pieces = new Map<string, number>();
+  for (const { parcel } of await waitingParcels(tx, deps, owner)) {
+    for (const line of parcel.lines) pieces.set(goodName(line), (pieces.get(goodName(line)) ?? 0) + line.quantity);
+  }
+  return [...pieces].flatMap(([name, quantity]) => (quantity > 0 ? [`${quantity} × ${name}`] : []));
+}
+
+async function waitingParcels(tx: Tx, { config }: Pick<Deps, 'config'>, owner: string) {
   const held = await tx.$queryRaw<{ id: string }[]>`
     select o.id from "order" o
     where o.publication_id = ${config.publicationId} and o.owner_id = ${owner}::uuid and o.number is not null and ${isPaid}
@@ -31,14 +52,8 @@ export async function waitingGoods(tx: Tx, { config }: Pick<Deps, 'config'>, own
   );
   return [...orders.values()].flatMap((order) =>
     openParcels(order)
-      .filter(({ giftee, parcel }) => giftee === null && parcel.address.length > 0 && hasPieces(parcel))
-      .map(({ parcel: { lines, address, batch } }) => ({
-        order: order.id,
-        number: order.number,
-        goods: lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${goodName(line)}`),
-        address,
-        batch,
-      })),
+      .filter(({ parcel }) => parcel.address.length > 0 && hasPieces(parcel))
+      .map((one) => ({ order, ...one })),
   );
 }
 
