@@ -69,7 +69,7 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
         {detail !== null && <small> {detail}</small>}
       </legend>
       {left > 0 && (!term || !term.ended) && (
-        <div>
+        <div className={!isOne && theirs.length > 0 ? styles['pair'] : undefined}>
           {isOne ? (
             <Tick label={what} name={nameOf('quantity')} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
           ) : theirs.length > 0 ? (
