@@ -420,6 +420,7 @@ test('a monthly donation gets another amount, never one that nobody typed, and e
   await answer(page, 'Are you sure you want to stop your monthly donation?', 'Ok');
   await expect(donation).toContainText('Ended on 11.21.2026');
   expect(await sent(page)).toEqual([
+    ['PATCH /api/account/donations/don_fixture0001?version=2500', { dollars: null }],
     ['PATCH /api/account/donations/don_fixture0001?version=2500', { dollars: 40 }],
     ['DELETE /api/account/donations/don_fixture0001', null],
   ]);

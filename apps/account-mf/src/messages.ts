@@ -186,7 +186,6 @@ export const messages = {
   'account.donation_card_of': 'Update card of your donation of {amount} a month',
   'account.donation_change': 'Change amount',
   'account.donation_amount': 'Amount each month, in dollars',
-  'account.donation_dollars': 'Must be a whole number of dollars, at least 1.',
   'account.donation_stop': 'Stop',
   'account.donation_stop_sure': 'Are you sure you want to stop your monthly donation?',
   'account.donation_changed': 'Your donation is changed. The new amount counts from the next charge on.',

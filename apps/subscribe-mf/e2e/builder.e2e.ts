@@ -93,6 +93,25 @@ test(
 );
 
 test(
+  'a contribution that is not understood is refused beside its field, and counts for nothing before',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'everything');
+    const contribution = page.getByLabel('One-time contribution, in dollars');
+    const before = await total(page).textContent();
+    await contribution.fill('12.345');
+    await contribution.blur();
+    await expect(contribution).toHaveValue('12.345');
+    expect(await total(page).textContent()).toBe(before);
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(contribution).toHaveAccessibleDescription(/Must be a whole number of dollars, at least 1\./);
+    await expect(contribution).toBeFocused();
+    await contribution.fill('12');
+    await expect(total(page)).not.toHaveText(before ?? '');
+  },
+);
+
+test(
   'what is chosen is put into the cart, and the reader goes to check-out',
   { tag: ['@§2.routes.16', '@§2.builder.5'] },
   async ({ page }) => {

@@ -60,6 +60,23 @@ test('an amount of one’s own is a whole number of dollars, at least 1', { tag:
   }
 });
 
+test('a sum that is not understood stays as it was typed, and is refused with what to write', async ({ page }) => {
+  await open(page, 'donate');
+  const amount = page.getByLabel('Another amount, in dollars');
+  await amount.fill('25,-');
+  await page.keyboard.press('Enter');
+  await expect(amount).toHaveAccessibleDescription('Must be a whole number of dollars, at least 1.');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('25,-');
+  await expect(page.getByRole('button', { name: 'Donate …', exact: true })).toBeVisible();
+  await amount.fill('1.200');
+  await expect(amount).toHaveAccessibleDescription('Must be a whole number of dollars, at least 1.');
+  await pick(page, 'How much?', '\\$100').check();
+  await expect(amount).toHaveValue('100');
+  await expect(amount).toHaveAccessibleDescription('');
+  await expect(page.getByRole('button', { name: 'Donate $100', exact: true })).toBeVisible();
+});
+
 test('in an article the title is smaller than the article’s own', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'donate');
   const title = page.getByRole('heading', { name: 'Donate', exact: true });

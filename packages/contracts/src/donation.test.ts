@@ -2,7 +2,16 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { CartDonation } from './cart.ts';
-import { clampDonation, clampExtraDonation, MAX_DONATION, makeDonation, readDonationQuery, tierOf } from './donation.ts';
+import {
+  clampDonation,
+  clampExtraDonation,
+  MAX_DONATION,
+  makeDonation,
+  readDollars,
+  readDonationQuery,
+  tierOf,
+  typedDonation,
+} from './donation.ts';
 
 const tiers = [
   { name: 'Visitor Visa', onetime: 5000, monthly: 500 },
@@ -41,6 +50,57 @@ describe('a donation', () => {
     ['1e9', MAX_DONATION, MAX_DONATION],
   ])("the amount '%s' is %i beside a subscription and %i on the donate page", (typed, extra, own) => {
     expect([clampExtraDonation(typed), clampDonation(typed)]).toEqual([extra, own]);
+  });
+
+  it.each([
+    ['40', 40],
+    [' $40 ', 40],
+    ['$1,200', 1200],
+    ['1 200 $', 1200],
+    ['$12,345,678', 12_345_678],
+    ['40.00', 40],
+    ['33.9', 33.9],
+    ['25.', 25],
+    ['-5', -5],
+  ])('typed as %o is read as %d dollars', (typed, dollars) => {
+    expect(readDollars(typed)).toBe(dollars);
+  });
+
+  it.each([
+    '',
+    'much',
+    '$',
+    '25,-',
+    '25.-',
+    '25,',
+    '13,37',
+    '10,00,000',
+    '1.200',
+    '12.345',
+    '2.500 $',
+    '1.200,50',
+    '20 30',
+    '1e3',
+    '0x10',
+    '２５',
+  ])('typed as %o is no amount, and never becomes another one', (typed) => {
+    expect(readDollars(typed)).toBeNaN();
+  });
+
+  it.each([
+    ['$1,200', 1200, 1200],
+    ['33.9', 33, 33],
+    ['', 0, 1],
+    ['much', 0, 1],
+    ['0', 0, 1],
+    ['-5', 0, 1],
+    ['1000000', MAX_DONATION, MAX_DONATION],
+    ['25,-', Number.NaN, Number.NaN],
+    ['1.200', Number.NaN, Number.NaN],
+    ['1e3', Number.NaN, Number.NaN],
+    ['２５', Number.NaN, Number.NaN],
+  ])('typed as %o counts as %d beside a subscription and as %d on the donate page', { tags: ['§5.quantities.7'] }, (typed, extra, own) => {
+    expect([typedDonation(typed, 0), typedDonation(typed, 1)]).toEqual([extra, own]);
   });
 
   it('is whole dollars and fits the cart, whatever is typed', { tags: ['§9.tiers.7'] }, () => {

@@ -31,10 +31,26 @@ export const makeDonation = (type: DonationType, dollars: number): CartDonation 
   amount: dollars * 100,
 });
 
-/** What is typed as an amount in the builder: a whole number of dollars, 0 for no donation (section 5). */
+/**
+ * A sum of dollars as people write it: '40', '$1,200', '12.90', '1 200 $'. NaN for all else: what '25,-' or '1.200' is
+ * depends on who writes it, so that nothing is guessed. A request with it is refused beside its field.
+ */
+export const readDollars = (typed: string): number =>
+  /^[$\s]*-?(\d+|\d{1,3}([,\s]\d{3})+)(\.\d{0,2})?[$\s]*$/.test(typed) ? Number(typed.replaceAll(/[$,\s]/g, '')) : Number.NaN;
+
+/**
+ * What is typed as a donation: whole dollars, at least `least`, which a field without any digit is, too (section 5);
+ * NaN where there is a sum that is not understood.
+ */
+export const typedDonation = (typed: string, least: number): number => {
+  const dollars = /\p{N}/u.test(typed) ? readDollars(typed) : least;
+  return Number.isNaN(dollars) ? dollars : clampQuantity(dollars, least, MAX_DONATION);
+};
+
+/** What was chosen as an amount in the builder: a whole number of dollars, 0 for no donation (section 5). */
 export const clampExtraDonation = (value: unknown): number => clampQuantity(value, 0, MAX_DONATION);
 
-/** What is typed as an amount on the donate page: a whole number of dollars, at least 1 (section 5). */
+/** What was chosen as an amount on the donate page: a whole number of dollars, at least 1 (section 5). */
 export const clampDonation = (value: unknown): number => clampQuantity(value, 1, MAX_DONATION);
 
 /**

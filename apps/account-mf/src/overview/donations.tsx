@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type { MonthlyDonation } from '@newsstand/contracts/account';
+import { readDollars } from '@newsstand/contracts/donation';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
@@ -15,7 +16,6 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import { useSend } from '../use-send.ts';
 import type { Known, T } from '../widget.ts';
 import styles from './donations.module.css';
-import { readDollars } from './read-dollars.ts';
 
 /** Monthly donations: amount, next charge, another card, another amount, the end. */
 export const Donations = ({ widget }: { widget: Known }) => {
@@ -46,10 +46,8 @@ const Donation = ({ widget, donation, onChanged }: Props) => {
   const change = (event: FormEvent) => {
     event.preventDefault();
     setDone(null);
-    const amountTyped = readDollars(dollars);
-    if (amountTyped === null) return say({ ...NOTHING, fields: { dollars: t('account.donation_dollars') } });
     send(
-      () => api('changeDonation', { params: { token }, query: { version }, body: { dollars: amountTyped } }),
+      () => api('changeDonation', { params: { token }, query: { version }, body: { dollars: readDollars(dollars) } }),
       (answer) => {
         onChanged(answer.donations);
         setDoing('nothing');

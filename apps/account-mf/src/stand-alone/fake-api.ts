@@ -1,8 +1,11 @@
 import { serveInPlace } from '@newsstand/build/stand-alone';
+import { ChangeDonation } from '@newsstand/contracts/account';
 import { makeAccountExport, makeDeletePreview, makeMonthlyDonation } from '@newsstand/contracts/fixtures/account';
 import { challenge } from '@newsstand/contracts/fixtures/bot-check';
+import { WRONG_DOLLARS } from '@newsstand/contracts/fixtures/refusal';
 import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
+import * as v from 'valibot';
 import type { Answer, State } from './state.ts';
 
 /** Puts a pretended API in the place of the real one for this page: the state's own answers before the usual ones. */
@@ -48,9 +51,11 @@ const usual = ({ page }: State): Record<string, Answer> => {
       body: { addresses: { ...account?.addresses, a: address(body) }, address_versions: account?.address_versions },
     }),
     'DELETE /api/account/address/*': { body: { addresses: { a: null, b: null, c: null }, address_versions: account?.address_versions } },
-    'PATCH /api/account/donations/*': (body) => ({
-      body: { donations: [makeMonthlyDonation({ amount: Number(body['dollars']) * 100 })] },
-    }),
+    'PATCH /api/account/donations/*': (body) => {
+      const { success, output } = v.safeParse(ChangeDonation, body);
+      if (!success) return { status: 422, body: { errors: { dollars: WRONG_DOLLARS } } };
+      return { body: { donations: [makeMonthlyDonation({ amount: output.dollars * 100 })] } };
+    },
     'DELETE /api/account/donations/*': { body: { donations: [makeMonthlyDonation({ ended: '2026-11-21', next_charge: null })] } },
     'GET /api/account/export': { body: makeAccountExport() },
     'GET /api/account/delete': { body: makeDeletePreview() },

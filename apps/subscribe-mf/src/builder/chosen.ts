@@ -8,7 +8,10 @@ import type { SubscribeQuery } from '@newsstand/contracts/subscribe';
 /** One product taken along; `size` is the ref of a size, null where there is none to choose. */
 export type Taken = { quantity: number; size: string | null };
 
-/** Everything that the builder's page asks (section 2). `swag` is by the product's ref; `donation` in whole dollars. */
+/**
+ * Everything that the builder's page asks (section 2). `swag` is by the product's ref; `donation` in whole dollars, NaN
+ * where it is not understood.
+ */
 export type Chosen = {
   /** Whether it renews a subscription: coupons make a difference. */
   renewal: boolean;

@@ -1,21 +1,22 @@
 import { useState } from 'react';
-import { clampExtraDonation } from '@newsstand/contracts/donation';
+import { typedDonation } from '@newsstand/contracts/donation';
 import { Field } from '@newsstand/ui/field';
-import { amountTyped, dollarsOf } from '../donate/amount-typed.ts';
 import type { T } from '../widget.ts';
 import styles from './parts.module.css';
 import type { Choosing } from './use-choice.ts';
 
 /**
  * A donation adds an optional one-time contribution, where the page's config enables it (section 5): whole dollars, 0
- * for none.
+ * for none. What is not understood stays as it was typed, for the API to refuse.
  */
 export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }: { builder: Choosing; t: T }) => {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [typing, setTyping] = useState(false);
   if (!flags.add_donation) return null;
-  const typed = (text: string) => {
-    setDraft(amountTyped(text));
-    choose({ donation: clampExtraDonation(dollarsOf(amountTyped(text))) });
+  const typed = (next: string) => {
+    setText(next);
+    setTyping(true);
+    choose({ donation: typedDonation(next, 0) });
   };
   return (
     <section className={styles.part}>
@@ -28,9 +29,9 @@ export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }:
         autoComplete="off"
         hint={t('subscribe.donation_hint')}
         error={errorOf('donation')}
-        value={draft ?? String(chosen.donation)}
+        value={typing || Number.isNaN(chosen.donation) ? text : String(chosen.donation)}
         onChange={typed}
-        onBlur={() => setDraft(null)}
+        onBlur={() => setTyping(false)}
       />
     </section>
   );

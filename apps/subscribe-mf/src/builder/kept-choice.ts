@@ -27,7 +27,8 @@ const Kept = v.object({
     shipcode: Shipcode,
     gifts: v.number(),
     swag: v.record(v.string(), v.object({ quantity: v.number(), size: v.nullable(v.string()) })),
-    donation: v.number(),
+    /** Null for one that was not understood. */
+    donation: v.nullable(v.number()),
     when: v.picklist(['now', 'later']),
   }),
 });

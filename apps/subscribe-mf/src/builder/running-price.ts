@@ -26,7 +26,7 @@ export const runningPrice = ({ pricing, swag, shipPrices }: Offer, chosen: Chose
     return quantity === 0 ? [] : [{ ref, name, quantity, amount: print_price * quantity }];
   });
   const goodsShipping = postedHere(chosen) && shipPrices ? shippingPrice(shipPrices, chosen.shipcode, postedGoods(swag, chosen)) : null;
-  const donation = chosen.donation * 100;
+  const donation = (chosen.donation || 0) * 100;
   const totals = addUp([
     { goods: subscription.price * copies, shipping: subscription.shipping, discount: subscription.discount },
     ...taken.map(({ amount }) => ({ goods: amount, shipping: 0, discount: 0 })),

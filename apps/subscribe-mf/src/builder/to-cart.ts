@@ -19,6 +19,6 @@ export const toCart = (chosen: Chosen, swag: readonly Product[], entered: Entere
     }),
     giftsubs: personal ? [] : Array.from({ length: copiesOf(chosen) }, () => ({ ...choiceOf(chosen), coupon })),
     subscription: personal ? { renewal, medium, level, term, coupon, shipcode } : null,
-    donation: donation > 0 ? { process: 'onetime', dollars: donation } : null,
+    donation: donation === 0 ? null : { process: 'onetime', dollars: donation },
   };
 };

@@ -1,22 +1,24 @@
 import { type KeyboardEvent, useState } from 'react';
-import { clampDonation } from '@newsstand/contracts/donation';
+import { typedDonation } from '@newsstand/contracts/donation';
 import { Field } from '@newsstand/ui/field';
 import type { T } from '../widget.ts';
-import { amountTyped, dollarsOf } from './amount-typed.ts';
 import styles from './donate-view.module.css';
 
 type Props = { dollars: number; onChange(dollars: number): void; error: string | undefined; t: T };
 
 /**
  * An amount of one's own. What is typed counts when the reader leaves the field or sends the form: a whole number of
- * dollars, at least 1 (section 5).
+ * dollars, at least 1 (section 5). What is not understood stays as it was typed, for the API to refuse.
  */
 export const AmountField = ({ dollars, onChange, error, t }: Props) => {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [typing, setTyping] = useState(false);
   const settle = () => {
-    if (draft === null) return;
-    setDraft(null);
-    onChange(clampDonation(dollarsOf(draft)));
+    if (!typing) return;
+    setTyping(false);
+    const next = typedDonation(text, 1);
+    // Else a refusal would go, and what stands below it would move away from under the reader's finger.
+    if (!Object.is(next, dollars)) onChange(next);
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Enter') settle();
@@ -29,8 +31,11 @@ export const AmountField = ({ dollars, onChange, error, t }: Props) => {
       inputMode="numeric"
       autoComplete="off"
       error={error}
-      value={draft ?? String(dollars)}
-      onChange={(text) => setDraft(amountTyped(text))}
+      value={typing || Number.isNaN(dollars) ? text : String(dollars)}
+      onChange={(next) => {
+        setText(next);
+        setTyping(true);
+      }}
       onBlur={settle}
       onKeyDown={pressed}
     />

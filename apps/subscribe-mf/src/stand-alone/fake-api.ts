@@ -1,4 +1,4 @@
-import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
+import { refusedWith, WRONG_DOLLARS } from '@newsstand/contracts/fixtures/refusal';
 import { serveInPlace } from '@newsstand/build/stand-alone';
 import { challenge } from '@newsstand/contracts/fixtures/bot-check';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
@@ -45,7 +45,9 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
       return Response.json(answer, { status });
     }
     if (path !== '/api/cart') return Response.json({ errors: 'Not found.' }, { status: 404 });
-    const { item } = v.parse(AddMembership, body);
+    const asked = v.safeParse(AddMembership, body);
+    if (!asked.success) return Response.json({ errors: { 'item.donation.dollars': WRONG_DOLLARS } }, { status: 422 });
+    const { item } = asked.output;
     const before = typeof page === 'string' ? makeCart() : page.cart;
     const { subscription, donation, giftsubs } = item;
     const given = donation === null ? before.donation : { ...donation, amount: donation.dollars * 100 };
