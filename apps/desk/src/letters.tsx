@@ -13,13 +13,14 @@ const NOT_AGAIN: Readonly<Record<string, string>> = {
   untrue: 'not again: it holds no more',
 };
 
-/** Why a letter was not sent, as it was true no more by then. */
+/** Why a letter was not sent: mostly as it was true no more by then. */
 const UNWRITTEN: Readonly<Record<LetterUnwritten, string>> = {
   cancelled: 'not sent: the invoice was cancelled by then',
   over: 'not sent: it was over by then',
   unwanted: 'not sent: they wanted none, or needed it no more',
   unproved: 'not sent: the mailbox was not theirs by then',
   late: 'not sent: it came too late to be of use',
+  untaken: 'not sent: no mail server took it for two days',
 };
 
 /** Letters that were written, what became of each, and the way to send one again. */

@@ -51,13 +51,14 @@ export const OrdersAsked = { ...OrderFilter, owner: v.optional(v.pipe(v.string()
 
 /**
  * Why the mailer wrote no letter, as it was true no more by then: its invoice was cancelled, what it told of was over,
- * its reader wanted none, the mailbox was not theirs, or its link would have been good for nothing.
+ * its reader wanted none, the mailbox was not theirs, or its link would have been good for nothing. `untaken`: it did,
+ * and the mail server took it in none of its tries.
  */
-export const LetterUnwritten = v.picklist(['cancelled', 'over', 'unwanted', 'unproved', 'late']);
+export const LetterUnwritten = v.picklist(['cancelled', 'over', 'unwanted', 'unproved', 'late', 'untaken']);
 export type LetterUnwritten = v.InferOutput<typeof LetterUnwritten>;
 
 /**
- * A letter that was written; `unwritten`: why it never was; `again`: it can be sent again, since it holds no code and
+ * A letter to somebody; `unwritten`: why it was not sent; `again`: it can be sent again, since it holds no code and
  * no link that expires, and is true still; `why_not`: else why.
  */
 export const DeskLetter = v.object({

@@ -17,7 +17,7 @@ import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { sentAgain } from '../readers/send-good.ts';
 import { donationOfLine } from '../refunds/refundable.ts';
-import { BECAME, besideAgain, kindOfLetter } from '../readers/send-again.ts';
+import { became, besideAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isOfLine } from '../../ledger/terms/source-parts.ts';
@@ -205,7 +205,7 @@ function linesOf(publication: string): Prisma.Sql {
 function lettersOf(publication: string, now: Date): Prisma.Sql {
   const tokens = Prisma.sql`select g.token from gift g where g.publication_id = ${publication} and g.order_id = o.id`;
   return Prisma.sql`
-    select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, ${BECAME},
+    select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, ${became(now)},
       exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and t.why_not is null as again, t.why_not
     from outbox w ${besideAgain({ publication, owner: Prisma.sql`o.owner_id`, mailbox: Prisma.sql`o.mailbox`, now })}
     where w.publication_id = ${publication} and (

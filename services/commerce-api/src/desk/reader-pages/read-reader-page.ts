@@ -21,7 +21,7 @@ import { waitsToGo } from '../orders/read-orders.ts';
 import { membersOf } from '../list-members.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { besideThem, calledOf, isErased, mailboxOfOwner, nameOf } from '../known-reader.ts';
-import { BECAME, AGAIN, besideAgain, kindOfLetter, orderOfLetter } from '../readers/send-again.ts';
+import { AGAIN, became, besideAgain, kindOfLetter, orderOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-columns.ts';
@@ -245,7 +245,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         select id, issue, shipcode as zone, part, asked, copies from post_copy where ${own} order by asked desc limit ${NEWEST}::int`)},
       'lists', ${list(membersOf(publication, mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select lower(normalize(email, nfkc)) from mailbox)`)))},
       'letters', ${list(Prisma.sql`
-        select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, ${BECAME}, ${AGAIN}, ${orderOfLetter(publication)} as "order"
+        select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, ${became(now)}, ${AGAIN}, ${orderOfLetter(publication)} as "order"
         from outbox w join (${mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select email from mailbox)`)}) m on ${wentTo}
           ${besideAgain({ publication, owner: Prisma.sql`${owner}::uuid`, mailbox: Prisma.sql`(select email from mailbox)`, now })}
         where w.publication_id = ${publication} order by w.created desc, w.id desc limit ${PAGE + 1}::int`)},

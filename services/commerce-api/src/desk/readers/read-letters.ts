@@ -5,7 +5,7 @@ import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
 import { anyReader } from '../known-reader.ts';
-import { BECAME, AGAIN, besideAgain, kindOfLetter, orderOfLetter } from './send-again.ts';
+import { AGAIN, became, besideAgain, kindOfLetter, orderOfLetter } from './send-again.ts';
 
 const Row = v.object({
   ...v.omit(DeskLetter, ['created', 'sent', 'bounced']).entries,
@@ -27,7 +27,7 @@ export async function readLetters(
   const from = readCursor(after);
   const rest = from === null ? Prisma.sql`true` : Prisma.sql`(w.created, w.id) < (${from.at}, ${from.id}::uuid)`;
   const rows = await db.$queryRaw<unknown[]>`
-    select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created as at, ${BECAME}, ${AGAIN}, ${orderOfLetter(publicationId)} as "order"
+    select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created as at, ${became(clock())}, ${AGAIN}, ${orderOfLetter(publicationId)} as "order"
     from outbox w join (${mailboxesOf(publicationId, Prisma.sql`${owner}::uuid`, Prisma.sql`${email}::text`)}) m on ${wentTo}
       ${besideAgain({ publication: publicationId, owner: Prisma.sql`${owner}::uuid`, mailbox: Prisma.sql`${email}::text`, now: clock() })}
     where w.publication_id = ${publicationId} and ${rest} order by w.created desc, w.id desc limit ${PAGE + 1}::int`;

@@ -124,8 +124,9 @@ const isUntrue = Prisma.sql`(
     select from gift g join "order" o on o.id = g.order_id
     where (g.order_id = (w.payload ->> 'order')::uuid or g.token = w.payload ->> 'token') and g.redeemed is null and not ${isGiftGone})))`;
 
-/** SQL: when a letter `w` went out; null of one that did not, whatever became of it. */
-export const BECAME = Prisma.sql`case when w.unwritten is null then w.sent end as sent, w.unwritten, w.bounced`;
+/** SQL: when a letter `w` went out, null of one that did not, and why not. What the queue gave up waits no more. */
+export const became = (now: Date): Prisma.Sql => Prisma.sql`case when w.unwritten is null then w.sent end as sent, w.bounced,
+  coalesce(w.unwritten, case when w.sent is null and w.queued is not null and not ${isOnItsWay(now)} then 'untaken' end) as unwritten`;
 
 /** SQL of a letter `w`: the queue is going to send it, or tries. */
 const isOnItsWay = (now: Date): Prisma.Sql => Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;

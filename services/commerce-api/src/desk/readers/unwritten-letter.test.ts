@@ -29,3 +29,22 @@ test('a letter that the mailer did not write stands as not sent, with its reason
   const page = v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
   for (const all of [letters, page.letters]) expect(all).toMatchObject([{ kind: 'issue-out', sent: null, unwritten: 'unwanted' }]);
 });
+
+test('a letter that the mail server did not take for two days waits no more', async () => {
+  const { id: owner, email } = await makeAccount(service);
+  const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000);
+  const row = { publicationId: 'main', recipient: email, payload: {}, kind: 'card-saved' };
+  for (const ago of [1, 3]) {
+    const id = uuidv7();
+    await service.deps.db.outbox.create({ data: { ...row, id, subject: id, created: day(ago), queued: day(ago) } });
+  }
+  const cleo = await service.as('service');
+  const { letters } = v.parse(DeskLetters, await (await cleo.get(`/api/desk/readers/${owner}/letters`)).json());
+  const page = v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
+  for (const all of [letters, page.letters]) {
+    expect(all.map(({ unwritten, sent }) => [unwritten, sent])).toEqual([
+      [null, null],
+      ['untaken', null],
+    ]);
+  }
+});
