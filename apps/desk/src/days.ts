@@ -28,5 +28,8 @@ export function instantOf(typed: string, zone: string): string | undefined {
 export const clockOf = (instant: string, zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant)).replace(' ', 'T');
 
+/** The day that it is in a zone at a moment. */
+export const dayAt = (instant: string, zone: string): string => clockOf(instant, zone).slice(0, 'YYYY-MM-DD'.length);
+
 /** How many milliseconds a zone's clock is ahead of UTC, at a whole minute. */
 const aheadOf = (at: number, zone: string): number => Date.parse(`${clockOf(new Date(at).toISOString(), zone)}Z`) - at;

@@ -18,6 +18,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
+import { dayAt } from './days.ts';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Moment } from './day-fields.tsx';
@@ -328,8 +329,8 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const unusual = unusualOf(counts);
   const instant = when === 'later' ? (at ?? null) : null;
-  // By UTC, as the files' day is meant.
-  const isEarly = day === null || day > new Date(instant ?? opened + TEN_MINUTES).toISOString().slice(0, 10);
+  // The files' day begins as the publication's does.
+  const isEarly = day === null || day > dayAt(instant ?? new Date(opened + TEN_MINUTES).toISOString(), zone);
   const isMissing =
     (when === 'later' && instant === null) ||
     (isEarly && !sells) ||

@@ -8,7 +8,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Day } from './day-fields.tsx';
-import { clockOf } from './days.ts';
+import { dayAt } from './days.ts';
 import { Choice, midnight, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './page-parts.tsx';
@@ -28,7 +28,7 @@ const asked = ({ state, kind, back, since, until }: OrdersSearch) => ({
 function filesOf(search: OrdersSearch, zone: string): { label: string; records: ExportedRecords }[] {
   const orders = { label: 'Take these as CSV', records: { of: 'orders', filter: asked(search) } } as const;
   if (search.kind !== 'donation') return [orders];
-  const today = clockOf(new Date().toISOString(), zone).slice(0, 'YYYY-MM-DD'.length);
+  const today = dayAt(new Date().toISOString(), zone);
   const { since = `${today.slice(0, 4)}-01-01`, until = today } = search;
   return [orders, { label: 'Their donors as CSV', records: { of: 'donors', from: since, until } }];
 }

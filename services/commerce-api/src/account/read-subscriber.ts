@@ -15,6 +15,7 @@ import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 import { siteOf } from '../publication/site-of.ts';
 import { notWithdrawn } from '../publication/withdrawn.ts';
+import { isOutBy, todayOf } from '../publication/publication-day.ts';
 
 type ReadDeps = { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 
@@ -47,8 +48,8 @@ export async function readSubscriberOf(deps: ReadDeps, accountId: string): Promi
 
 async function read(deps: ReadDeps, account: Prisma.Sql): Promise<SubscriberReading | null> {
   const { db, clock, config } = deps;
-  const now = clock();
-  const [row] = await db.$queryRaw<unknown[]>(select(config.publicationId, account, now));
+  const [now, today] = [clock(), todayOf(deps)];
+  const [row] = await db.$queryRaw<unknown[]>(select(config.publicationId, account, { now, today }));
   if (row === undefined) return null;
   const parsed = v.parse(SubscriberRow, row);
   const publication = deps.publication.cached();
@@ -56,6 +57,7 @@ async function read(deps: ReadDeps, account: Prisma.Sql): Promise<SubscriberRead
   return {
     subscriber: subscriberOf(parsed, {
       now,
+      today,
       secret: config.access.secret,
       invoicePrefix,
       zone: defaultZone(publication),
@@ -68,7 +70,7 @@ async function read(deps: ReadDeps, account: Prisma.Sql): Promise<SubscriberRead
   };
 }
 
-function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql {
+function select(publication: string, account: Prisma.Sql, { now, today }: { now: Date; today: string }): Prisma.Sql {
   return Prisma.sql`
     with a as (${account}),
     paid as (
@@ -81,7 +83,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
     ),
     latest as (
       select i.number, to_char(i.released, 'YYYY-MM-DD') as released from issue i
-      where i.publication_id = ${publication} and i.released <= ${now} order by i.number desc limit 1
+      where i.publication_id = ${publication} and ${isOutBy(today)} order by i.number desc limit 1
     ),
     bought as (
       select distinct l.ref from paid join order_line l on l.order_id = paid.id where l.type = 'digital-issue'
@@ -155,7 +157,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
       ) as invoices,
       (
         select coalesce(json_agg(json_build_object('number', i.number, 'title', i.title, 'slug', i.slug, 'cover', i.cover,
-          'out', i.released is not null and i.released <= ${now} and ${notWithdrawn},
+          'out', i.released is not null and ${isOutBy(today)} and ${notWithdrawn},
           'bought', i.ref in (select ref from bought))), '[]')
         from issue i
         where i.publication_id = ${publication} and (i.number in (select issue from delivered) or i.ref in (select ref from bought))

@@ -24,23 +24,32 @@ import type { SubscriberRow } from './subscriber-row.ts';
 /** The version of an address that is not there. */
 export const NO_ADDRESS = 'none';
 
-/** `zone` is the publication's default. */
-type World = { now: Date; secret: string; invoicePrefix: string; zone: Shipcode; prices: Pricing; messages: Messages; site: Site };
+/** `today`: the publication's day; `zone`: where it posts to unless somebody says otherwise. */
+type World = {
+  now: Date;
+  today: string;
+  secret: string;
+  invoicePrefix: string;
+  zone: Shipcode;
+  prices: Pricing;
+  messages: Messages;
+  site: Site;
+};
 
 /** What a reader is shown, worked out from what is stored. */
-export function subscriberOf(row: SubscriberRow, { now, secret, invoicePrefix, zone, prices, messages, site }: World): Subscriber {
+export function subscriberOf(row: SubscriberRow, { now, today, secret, invoicePrefix, zone, prices, messages, site }: World): Subscriber {
   // A subscription leaves the house under its token: ids stay inside.
   const subscriptions: Subscriptions = row.subscriptions.map(({ token, ...subscription }) => ({ ...subscription, id: token }));
   const renewal = row.autorenew ? renewalStateOf(row.renewal, subscriptions, now) : null;
   const timetable = timetableOf(subscriptions, row.latest_issue, mayRenew(row.autorenew, renewal, row.renewal_processing));
-  const renewal_charge = renewalCharge(row, subscriptions, timetable, { now, prices });
+  const renewal_charge = renewalCharge(row, subscriptions, timetable, { now, today, prices });
   const donations = row.donations.map((donation) => donationOf(donation, now));
   const view_only = row.method === ADMIN_VIEW;
   return {
     account: accountOf(row, timetable, zone),
     timetable,
     standing: standing(subscriptions, row.autorenew),
-    next_issue: nextIssue(row, timetable, now),
+    next_issue: nextIssue(row, timetable, today),
     next_charges: nextCharges(row.autorenew ? renewal_charge : null, donations),
     renewal_charge,
     renewal,

@@ -11,10 +11,10 @@ import type { SubscriberRow } from './subscriber-row.ts';
 export function nextIssue(
   { latest_issue, latest_released, announced }: Pick<SubscriberRow, 'latest_issue' | 'latest_released' | 'announced'>,
   { current_subscription: current, issues_expected: [expected] }: Timetable,
-  now: Date,
+  today: string,
 ): NextIssue | null {
   if (!current || !expected) return null;
-  const when = announced?.released ?? monthOf(expected.issue - latest_issue, latest_released, now);
+  const when = announced?.released ?? monthOf(expected.issue - latest_issue, latest_released, today);
   return { number: expected.issue, title: announced?.title ?? null, when, deliverable: expected.deliverable, copies: current.info.copies };
 }
 

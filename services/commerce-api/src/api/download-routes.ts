@@ -23,6 +23,7 @@ import { IssueFiles } from '../publication/issue-schema.ts';
 import { readReader } from '../readers/login/read-reader.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { siteOf } from '../publication/site-of.ts';
+import { outBy, todayOf } from '../publication/publication-day.ts';
 
 type Asked = RequestOf<typeof endpoints.download>;
 
@@ -57,7 +58,7 @@ export function downloadRoutes(deps: Deps): Routes {
       if (isFollowed) return c.redirect(anew, 303);
       throw new Refusal(410, receipt === undefined ? EXPIRED : RECEIPT_EXPIRED);
     }
-    const out = { publicationId: deps.config.publicationId, slug, released: { lte: deps.clock() } };
+    const out = { publicationId: deps.config.publicationId, slug, ...outBy(todayOf(deps)) };
     const issue = await deps.db.issue.findFirst({ where: out, select: { number: true, files: true } });
     if (!issue) throw new Refusal(404, apiText('not_found'));
     const name = `${[...magazine(), issue.number, slug].join('-')}.${format}`;

@@ -30,6 +30,42 @@ test('every connection to the database says how long it waits', () => {
   expect(inDb.map(({ file }) => file)).toEqual(['platform/db/connection.ts', 'platform/db/open-pool.ts']);
 });
 
+/** Files whose dates are not the publication's days, and why (decision 010). */
+const BY_UTC = [
+  // Days of charges, which count their months and retries by UTC.
+  'account/read-month.ts',
+  'account/subscriber-of.ts',
+  'files/read-agreed.ts',
+  'ledger/planned-charges/renewal-charge.ts',
+  'rules/subscriptions/renewal-state-rules.ts',
+  // Days of invoices, whose pages know no zone.
+  'desk/invoices/read-invoices.ts',
+  'desk/today/work-lists.ts',
+  'main/invoice-main.ts',
+  'payments/invoices/check-received.ts',
+  'payments/invoices/find-renewal-invoices.ts',
+  'payments/invoices/invoice-pdf.ts',
+  'payments/invoices/read-invoice.ts',
+  'payments/invoices/upgrade-of-invoice.ts',
+  'payments/settle/mark-paid.ts',
+  // A date as the database has it, and the last day of a month.
+  'files/issue-file.ts',
+  'desk/reports/close-month.ts',
+];
+
+test('a day is the publication’s own: only what is named here makes dates of moments by UTC, and one file moments of dates', () => {
+  const asks = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+  expect(asks(/toISOString\(\)\s*\.slice\(0,|\bcurrent_date\b|\bnow\(\)::date|\$\{(?:now|at|clock\(\))\}::date/i).toSorted()).toEqual(
+    BY_UTC.toSorted(),
+  );
+  expect(asks(/::date::timestamp|::timestamp at time zone/)).toEqual(['publication/publication-day.ts']);
+  // An issue is out, or not, by one rule.
+  expect(asks(/\bi\.released\s*[<>]|\breleased:\s*\{\s*(?:lt|gt)e?\b/).toSorted()).toEqual([
+    'publication/publication-day.ts',
+    'publication/sell-issues.ts',
+  ]);
+});
+
 test('a browser that names a version of its own still gets the whole answer, and its cookie', async () => {
   const service = await createTestApp();
   try {

@@ -2,6 +2,7 @@ import { liveSession } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { issueOfArticle } from '../publication/issue-of-article.ts';
 import { stillPaid } from './still-paid.ts';
+import { isOutBy, todayOf } from '../publication/publication-day.ts';
 
 /**
  * Whether this browser's reader holds the issue that an article appeared in, and so has its words in a file: by a
@@ -9,18 +10,18 @@ import { stillPaid } from './still-paid.ts';
  * Nothing is asked without a session.
  */
 export async function holdsArticle(
-  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>,
   session: string | null,
   path: string,
 ): Promise<boolean> {
   if (session === null) return false;
+  const { db, config, clock } = deps;
   const { publicationId } = config;
   const number = await issueOfArticle(config.publicationDir, path);
   if (number === null) return false;
-  const now = clock();
   const rows = await db.$queryRaw<unknown[]>`
-    with session as (${liveSession(session, now)})
-    select 1 from session join issue i on i.publication_id = ${publicationId} and i.number = ${number} and i.released <= ${now}
+    with session as (${liveSession(session, clock())})
+    select 1 from session join issue i on i.publication_id = ${publicationId} and i.number = ${number} and ${isOutBy(todayOf(deps))}
     where exists (
       select from issue_token t where t.publication_id = i.publication_id and t.owner_id = session.account_id and t.issue = i.number
     ) or exists (

@@ -4,6 +4,7 @@ import type { Deps } from '../publication/deps.ts';
 import { receiptDownloadsOf } from './download-link.ts';
 import { stillPaid } from './still-paid.ts';
 import { notWithdrawn } from '../publication/withdrawn.ts';
+import { isOutBy, todayOf } from '../publication/publication-day.ts';
 
 type IssueDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 type Row = { token: string; number: number; title: string; slug: string; released: boolean };
@@ -19,7 +20,7 @@ export async function readReceiptIssues(deps: IssueDeps, tokens: readonly string
   const { secret } = deps.config.access;
   const { paths } = deps.publication.cached();
   const rows = await deps.db.$queryRaw<Row[]>`
-    select distinct o.receipt_token as token, i.number, i.title, i.slug, coalesce(i.released <= ${now}, false) as released
+    select distinct o.receipt_token as token, i.number, i.title, i.slug, coalesce(${isOutBy(todayOf(deps))}, false) as released
     from "order" o
       join order_line l on l.order_id = o.id and l.type = 'digital-issue'
       join issue i on i.publication_id = o.publication_id and i.ref = l.ref and ${notWithdrawn}

@@ -9,6 +9,7 @@ import { publishedGoods } from './published-goods.ts';
 import { sellIssues } from './sell-issues.ts';
 import { showUploadedCovers } from './uploaded-covers.ts';
 import { WITHDRAWN } from './withdrawn.ts';
+import { dayIn, isOutBy, timeZoneOf } from './publication-day.ts';
 
 export type Applied = { revision: number; goods: number; products: number; issues: number };
 
@@ -26,7 +27,7 @@ export async function applyPublication(
   const shipPrices = JSON.stringify(publication.zones.ship_prices);
   const pictures = await artPictures(publication, dir);
   const files = await hashFiles(dir);
-  const today = clock().toISOString().slice(0, 10);
+  const today = dayIn(timeZoneOf(publication), clock());
   const goods = publishedGoods(publication, pictures, today);
   const products = publication.products.map((product, position) => ({
     ref: product.ref,
@@ -93,14 +94,14 @@ export async function applyPublication(
         as t(ref text, number int, title text, slug text, summary text, cover jsonb, files jsonb, released date)
       on conflict (publication_id, ref) do update set number = excluded.number, title = excluded.title, slug = excluded.slug,
         summary = excluded.summary, cover = excluded.cover, files = excluded.files, released = excluded.released`;
-    await sellIssues(tx, { publicationId: id, now: clock() });
+    await sellIssues(tx, { publicationId: id, today });
     await showUploadedCovers(tx, id);
     // A publication that begins here owes nobody what came out before it (decision 010: a subscription begins with the
     // next issue).
     if (row?.is_new) {
       await tx.$executeRaw`
         insert into release (publication_id, issue, released, completed)
-        select publication_id, number, ${clock()}, ${clock()} from issue where publication_id = ${id} and released <= ${clock()}
+        select publication_id, number, ${clock()}, ${clock()} from issue i where publication_id = ${id} and ${isOutBy(today)}
         on conflict (publication_id, issue) do nothing`;
     }
     // What was used stays used: a limit that is lowered below it allows no more uses, and takes none back.

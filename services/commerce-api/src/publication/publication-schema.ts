@@ -67,8 +67,8 @@ export const Settings = v.strictObject({
    */
   charity: v.optional(Text),
   /**
-   * Where the publisher's days begin and end, as the desk's reports count them: a name of the IANA database, such as
-   * `America/New_York` (UTC where nothing is said).
+   * Where the publisher's days begin and end, as issues come out by them and the desk's reports count them: a name of
+   * the IANA database, such as `America/New_York` (UTC where nothing is said).
    */
   time_zone: v.optional(v.pipe(Text, v.check(isTimeZone, 'must be a time zone, such as America/New_York'))),
 });

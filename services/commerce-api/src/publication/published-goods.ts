@@ -20,7 +20,7 @@ export type PublishedGood = {
 
 /**
  * Everything of the publication that a cart can hold, in its words. An issue is sold from the day of its release;
- * `today` is an ISO date.
+ * `today` is the publication's day, an ISO date.
  */
 export function publishedGoods(publication: Publication, picture: (picture: Picture) => Picture, today: string): PublishedGood[] {
   const { messages } = publication;

@@ -7,7 +7,7 @@ import { acceptInvitation, keepFurtherKey, lookAtInvitation, openFurtherKey, ope
 import { askForKey } from '../../desk/staff/passkey.ts';
 import { SAMPLES } from '../../desk/staff/samples.ts';
 import { namesOf } from '../../publication/names-of.ts';
-import { timeZoneOf } from '../../desk/reports/read-report.ts';
+import { timeZoneOf } from '../../publication/publication-day.ts';
 import { beSample, signIn, stepUp } from '../../desk/staff/sign-in.ts';
 import { LASTS, readPerson, type Person } from '../../desk/staff/staff-session.ts';
 import type { AppContext, AppEnv, Routes } from '../../platform/http/app-env.ts';

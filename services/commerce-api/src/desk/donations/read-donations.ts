@@ -8,7 +8,8 @@ import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readHistory } from '../read-history.ts';
 import { givenCents } from '../reports/money-reports.ts';
-import { dayIn, timeZoneOf } from '../reports/read-report.ts';
+import { beginOf, dayAt, dayIn, timeZoneOf } from '../../publication/publication-day.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 
 export type DonationDeps = Pick<Deps, 'clock' | 'config' | 'publication'> & { db: Sql };
 
@@ -37,10 +38,10 @@ export async function readGivers({ db, config, publication }: DonationDeps, year
   const rows = await db.$queryRaw`
     with given as (
       select lower(normalize(coalesce(o.kept_for, o.email), nfkc)) as mailbox, o.kept_for is not null as left, o.name, o.address, o.number, o.paid,
-        to_char(o.paid at time zone ${zone}, 'YYYY-MM-DD') as day, ${givenCents} as cents
+        to_char(${dayAt(Prisma.sql`o.paid`, zone)}, 'YYYY-MM-DD') as day, ${givenCents} as cents
       from "order" o join order_line l on l.order_id = o.id and l.type = 'donation-item'
       where o.publication_id = ${publicationId} and ${isPaid} and not ${isAllGone} and coalesce(o.kept_for, o.email) is not null
-        and o.paid >= ${first}::date::timestamp at time zone ${zone} and o.paid < (${first}::date + interval '1 year') at time zone ${zone}
+        and o.paid >= ${beginOf(Prisma.sql`${first}::date`, zone)} and o.paid < ${beginOf(Prisma.sql`${first}::date + interval '1 year'`, zone)}
     )
     select mailbox, (array_agg(name order by paid desc))[1] as name, (array_agg(address order by address is null, paid desc))[1] as address,
       bool_or(g.left) or exists (select from account a where a.publication_id = ${publicationId} and a.email = mailbox and a.email_failing is not null)

@@ -7,7 +7,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { wording } from '../../publication/texts/letter-texts.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
-import { dayIn, timeZoneOf } from '../reports/read-report.ts';
+import { dayIn, timeZoneOf } from '../../publication/publication-day.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LETTER_DELAY } from '../letter-delay.ts';
 import { drawDonorLetters } from './draw-donor-letters.ts';

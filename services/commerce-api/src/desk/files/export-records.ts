@@ -13,7 +13,8 @@ import { fetchInSlices, type Slices } from './in-slices.ts';
 import { ordersWhere } from '../orders/read-orders.ts';
 import { narrowedTo } from '../read-history.ts';
 import { readDonors } from '../reports/money-reports.ts';
-import { momentsIn, timeZoneOf } from '../reports/read-report.ts';
+import { momentsIn } from '../reports/read-report.ts';
+import { beginOf, timeZoneOf } from '../../publication/publication-day.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from './take-file.ts';
 
@@ -129,7 +130,7 @@ async function readGivers(
   const [span] = v.parse(
     Moments,
     await sql.$queryRaw`
-      select ${from}::date::timestamp at time zone ${zone} as from, (${until}::date + 1)::timestamp at time zone ${zone} as until`,
+      select ${beginOf(Prisma.sql`${from}::date`, zone)} as from, ${beginOf(Prisma.sql`${until}::date + 1`, zone)} as until`,
   );
   const rows = await readDonors(sql, { ...span, zone, publication: config.publicationId, now: clock(), names: namesOf(published) });
   const found = rows.map(([name, email, count, given, largest]) => [

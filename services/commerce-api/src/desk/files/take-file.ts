@@ -9,7 +9,7 @@ import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
-import { dayIn } from '../reports/read-report.ts';
+import { dayIn } from '../../publication/publication-day.ts';
 import { hashInSlices, inSlices } from './in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 

@@ -23,8 +23,9 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { refusedCsv } from './refused-csv.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { whoDid } from '../done-by.ts';
+import { timeZoneOf } from '../../publication/publication-day.ts';
 
-type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication' | 'served'>;
 /** What makes another of a file than somebody has seen. */
 const MOVES = ['checkImport', 'applyImport', 'withdrawImport', 'pauseImport', 'resumeImport'];
 /** Who takes over so near to an issue should know on which side of it. */
@@ -80,7 +81,8 @@ export async function applyImport(
       data: { state: 'applying', action, cursor: 0, paused: false, failure: null, failures: 0, updated: deps.clock() },
     });
     const now = deps.clock();
-    const next = await nextRelease(tx, { publication: deps.config.publicationId, now, until: new Date(now.getTime() + SOON) });
+    const zone = timeZoneOf(deps.publication.cached());
+    const next = await nextRelease(tx, { publication: deps.config.publicationId, zone, now, until: new Date(now.getTime() + SOON) });
     const soon = next && { issue: next.issue, at: next.at.toISOString() };
     return { to: { import: id, source: locked.source, ...counts }, result: { counts, soon } };
   });

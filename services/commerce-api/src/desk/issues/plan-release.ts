@@ -11,8 +11,9 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { whoDid } from '../done-by.ts';
 import { isPlannedAnew, readDeskIssue } from './read-desk-issues.ts';
+import { dayIn, timeZoneOf } from '../../publication/publication-day.ts';
 
-type PlanDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type PlanDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Planned = v.InferOutput<typeof ReleasePlanned>;
 
 /**
@@ -29,23 +30,24 @@ export async function planRelease(
   const told = { id: action, verb: 'planRelease', subject: String(number), network, dry };
   return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
     const now = deps.clock();
+    const zone = timeZoneOf(deps.publication.cached());
     await lockIssue(tx, deps.config.publicationId, number);
     const issue = await readDeskIssue({ ...deps, db: tx }, number);
     if (isGiven(issue.state)) throw new Refusal(409, deskText('release_begun'));
     if (isPlannedAnew(version, issue.version)) throw await plannedMeanwhile(tx, deps, number);
     if (issue.version !== version) throw new Refusal(409, deskText('issue_changed'));
-    if (await waitsForEarlier(tx, deps.config.publicationId, number, now)) {
+    if (await waitsForEarlier(tx, { publication: deps.config.publicationId, issue: number, now, today: dayIn(zone, now) })) {
       throw new Refusal(409, deskText('earlier_issue_waits'));
     }
     const soonest = new Date(now.getTime() + RELEASE_DELAY);
     const begins = at === null ? soonest : new Date(at);
     if (begins < now) throw new Refusal(422, { at: deskText('moment_past') });
-    const isOut = issue.day !== null && issue.day <= begins.toISOString().slice(0, 10);
+    const isOut = issue.day !== null && issue.day <= dayIn(zone, begins);
     if (!isOut && !on_sale) {
       const told = issue.day === null ? deskText('files_without_day') : deskText('files_of_later_day', { day: displayDate(issue.day) });
       throw new Refusal(422, { on_sale: told });
     }
-    if (!isOut && (await isBehindAnother(tx, deps.config.publicationId, number, now))) {
+    if (!isOut && (await isBehindAnother(tx, deps.config.publicationId, number, dayIn(zone, now)))) {
       throw new Refusal(422, { on_sale: deskText('earlier_issue_not_out') });
     }
     for (const count of unusualOf(issue.counts)) {

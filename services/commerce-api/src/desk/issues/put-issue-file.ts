@@ -11,8 +11,9 @@ import { act } from '../act.ts';
 import { whoDid } from '../done-by.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { NOT_WITHDRAWN } from '../../publication/withdrawn.ts';
+import { outBy, todayOf } from '../../publication/publication-day.ts';
 
-type UploadDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type UploadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Tx = Prisma.TransactionClient;
 type Now = { action: string; hash: string; alt: string };
 
@@ -39,7 +40,7 @@ export async function putIssueFile(
     await lockIssue(tx, publicationId, number);
     const issue = await tx.issue.findFirst({
       where: { publicationId, number, ...NOT_WITHDRAWN },
-      select: { files: true, released: true },
+      select: { files: true },
     });
     if (issue === null) throw new Refusal(404, deskText('no_such_issue'));
     const before = await uploadNow(tx, publicationId, number, format);
@@ -53,7 +54,7 @@ export async function putIssueFile(
     const ofFolder = format === 'cover' || v.parse(IssueFiles, issue.files)[format] !== undefined;
     const kept = { number, format, before: before && { hash: before.hash, alt: before.alt } };
     const replaces = before ? ('desk' as const) : ofFolder ? ('folder' as const) : ('texts' as const);
-    const out = issue.released !== null && issue.released <= deps.clock();
+    const out = (await tx.issue.count({ where: { publicationId, number, ...outBy(todayOf(deps)) } })) > 0;
     return {
       from: { hash: before?.hash ?? null },
       to: { ...kept, hash },

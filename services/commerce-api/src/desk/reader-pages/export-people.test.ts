@@ -6,7 +6,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { makeAccount } from '../../../test/reader.ts';
 import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
-import { dayIn } from '../reports/read-report.ts';
+import { dayIn } from '../../publication/publication-day.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { markedCsv } from '../files/take-file.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';

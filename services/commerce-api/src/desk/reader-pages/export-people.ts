@@ -11,7 +11,8 @@ import type { Names } from '../../publication/names-of.ts';
 import { fetchInSlices, type Slices } from '../files/in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from '../files/take-file.ts';
-import { momentsIn, timeZoneOf } from '../reports/read-report.ts';
+import { momentsIn } from '../reports/read-report.ts';
+import { timeZoneOf } from '../../publication/publication-day.ts';
 import { listedColumns, readersOf, whereCopiesGo } from './read-readers.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication' | 'served'>;

@@ -17,7 +17,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { dayIn, readFigures, timeZoneOf } from './read-report.ts';
+import { readFigures } from './read-report.ts';
+import { dayIn, timeZoneOf } from '../../publication/publication-day.ts';
 
 type ClosingDeps = Pick<Deps, 'clock' | 'config' | 'publication'> & { db: Sql };
 

@@ -45,8 +45,8 @@ const EARNED: Record<Exclude<EarnedWith, 'issue'>, string> = { later: 'Later iss
 const ISSUES_AHEAD = 12;
 
 /** The same sum by the issue with which each share of it is earned. */
-export async function readUnservedByIssue(db: Sql, { publication, until }: Span): Promise<Rows> {
-  const next = await readNextIssue(db, publication, until);
+export async function readUnservedByIssue(db: Sql, { publication, until, zone }: Span): Promise<Rows> {
+  const next = await readNextIssue(db, { publication, at: until, zone });
   return readRows(
     db,
     v.pipe(

@@ -12,6 +12,8 @@ import { readCoupons, readDonors, readGifts, readRevenue } from './money-reports
 import { readRollForward, readUnserved, readUnservedByIssue } from './owed-reports.ts';
 import { readAnnualValue, readPrintRun, readRenewals, readSubscribers } from './reader-reports.ts';
 import type { Rows, Span } from './report-rows.ts';
+import { beginOf, dayIn, timeZoneOf } from '../../publication/publication-day.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 
 const REPORTS: Record<DeskReportName, (db: Sql, span: Span) => Promise<Rows>> = {
   revenue: readRevenue,
@@ -56,13 +58,6 @@ export async function readFigures({ db, clock, config, publication }: ReportDeps
   return { name, ...about, rows, total: totalOf(name, rows) };
 }
 
-/** Where the publisher's days begin. */
-export const timeZoneOf = ({ settings }: ReturnType<Deps['publication']['cached']>): string => settings.time_zone ?? 'UTC';
-
-/** The day that it is somewhere: `2026-11-23`. */
-export const dayIn = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
-
 /** The moments that it is somewhere, as a spreadsheet reads them: `2026-11-23 18:04:09`. */
 export function momentsIn(zone: string): (at: Date) => string {
   // Sweden's way of writing them.
@@ -75,6 +70,6 @@ const Moments = v.tuple([v.object({ from: v.date(), until: v.date() })]);
 /** When the first day begins and the last one is over: the database knows when clocks were changed. */
 async function momentsOf(db: Sql, { from, until, zone }: { from: string; until: string; zone: string }) {
   const rows = await db.$queryRaw`
-    select ${from}::date::timestamp at time zone ${zone} as from, (${until}::date + 1)::timestamp at time zone ${zone} as until`;
+    select ${beginOf(Prisma.sql`${from}::date`, zone)} as from, ${beginOf(Prisma.sql`${until}::date + 1`, zone)} as until`;
   return { ...v.parse(Moments, rows)[0], zone };
 }

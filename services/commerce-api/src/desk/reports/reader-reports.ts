@@ -9,6 +9,7 @@ import { of, owedParts } from './owed-parts.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 import { isFrom, kindOfSource } from '../../ledger/terms/source-parts.ts';
 import type { SourceKind } from '../../rules/subscriptions/term-source.ts';
+import { dayIn, isOutBy } from '../../publication/publication-day.ts';
 
 const [words, number] = [v.string(), v.number()];
 
@@ -106,8 +107,8 @@ export function readRenewals(db: Sql, { publication, from, until }: Span): Promi
 }
 
 /** Who would be given the next issue if it came out now: what the release of it will count, too. */
-export function readPrintRun(db: Sql, { publication, now, names }: Span): Promise<Rows> {
-  return readNextIssue(db, publication, now).then((issue) =>
+export function readPrintRun(db: Sql, { publication, now, zone, names }: Span): Promise<Rows> {
+  return readNextIssue(db, { publication, at: now, zone }).then((issue) =>
     readRows(
       db,
       v.tuple([words, number, number, number, number, v.nullable(number)]),
@@ -123,9 +124,9 @@ export function readPrintRun(db: Sql, { publication, now, names }: Span): Promis
 }
 
 /** The number behind the newest issue that was out at a moment. */
-export async function readNextIssue(db: Sql, publication: string, now: Date): Promise<number> {
+export async function readNextIssue(db: Sql, { publication, at, zone }: { publication: string; at: Date; zone: string }): Promise<number> {
   const [row] = await db.$queryRaw<{ next: number }[]>`
-    select 1 + greatest((select max(issue) from release where publication_id = ${publication} and released <= ${now}),
-      (select max(number) from issue where publication_id = ${publication} and released <= ${now}::date), 0) as next`;
+    select 1 + greatest((select max(issue) from release where publication_id = ${publication} and released <= ${at}),
+      (select max(number) from issue i where publication_id = ${publication} and ${isOutBy(dayIn(zone, at))}), 0) as next`;
   return row?.next ?? 1;
 }

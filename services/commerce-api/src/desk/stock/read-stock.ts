@@ -17,7 +17,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mayBeTakenBack } from '../read-history.ts';
-import { timeZoneOf } from '../reports/read-report.ts';
+import { beginOf, timeZoneOf } from '../../publication/publication-day.ts';
 
 type StockDeps = { db: Sql } & Pick<Deps, 'clock' | 'config'>;
 export type GoodRef = { type: GoodType; ref: string };
@@ -180,7 +180,7 @@ async function readYear(
       where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
     ),
     months as (
-      select month, month at time zone ${zone} as begins, (month + interval '1 month') at time zone ${zone} as ends
+      select month, ${beginOf(Prisma.sql`month`, zone)} as begins, ${beginOf(Prisma.sql`month + interval '1 month'`, zone)} as ends
       from generate_series(date_trunc('month', ${clock()}::timestamptz at time zone ${zone}) - interval '11 months',
         date_trunc('month', ${clock()}::timestamptz at time zone ${zone}), interval '1 month') month
     )

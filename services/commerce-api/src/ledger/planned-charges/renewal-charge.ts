@@ -11,6 +11,7 @@ import { timetable } from '../../rules/subscriptions/timetable-rules.ts';
 import { readSubscriptionsOf } from '../terms/read-subscriptions.ts';
 import { Charge, renewalOnItsWay, renewalRow } from './charge-rows.ts';
 import { chargeFor } from './follow-autorenew.ts';
+import { isOutBy, todayOf } from '../../publication/publication-day.ts';
 
 const MONTHS_BETWEEN = 12 / ISSUES_PER_YEAR;
 
@@ -31,14 +32,14 @@ export async function readRenewalCharges(
   accounts: readonly string[],
 ): Promise<Map<string, RenewalCharge | null>> {
   const { publicationId } = deps.config;
-  const now = deps.clock();
+  const [now, today] = [deps.clock(), todayOf(deps)];
   const { prices } = deps.publication.cached();
   const rows = await deps.db.$queryRaw<unknown[]>`
     select a.id, a.autorenew_since is not null as autorenew, (${renewalRow(publicationId, Prisma.sql`a.id`)}) as renewal,
       ${renewalOnItsWay(publicationId, Prisma.sql`a.id`)} as renewal_processing,
       coalesce(latest.number, 0) as latest_issue, to_char(latest.released, 'YYYY-MM-DD') as latest_released
     from account a left join lateral (
-      select i.number, i.released from issue i where i.publication_id = a.publication_id and i.released <= ${now} order by i.number desc limit 1
+      select i.number, i.released from issue i where i.publication_id = a.publication_id and ${isOutBy(today)} order by i.number desc limit 1
     ) latest on true
     where a.publication_id = ${publicationId} and a.id = any(${accounts}::uuid[])`;
   const renewing = v.parse(v.array(Renewing), rows);
@@ -49,7 +50,7 @@ export async function readRenewalCharges(
   return new Map(
     renewing.map((row, index) => {
       const subscriptions = owned[index] ?? [];
-      return [row.id, renewalCharge(row, subscriptions, timetable(subscriptions, row.latest_issue, row.autorenew), { now, prices })];
+      return [row.id, renewalCharge(row, subscriptions, timetable(subscriptions, row.latest_issue, row.autorenew), { now, today, prices })];
     }),
   );
 }
@@ -62,7 +63,7 @@ export function renewalCharge(
   row: Renewing,
   subscriptions: Subscriptions,
   { issues_expected: expected }: Timetable,
-  { now, prices }: { now: Date; prices: Pricing },
+  { now, today, prices }: { now: Date; today: string; prices: Pricing },
 ): RenewalCharge | null {
   const last = subscriptions.at(-1);
   if (!last || last.cancelled || row.renewal_processing) return null;
@@ -74,7 +75,7 @@ export function renewalCharge(
       return null;
     case 'running': {
       const after = expected.at(-1)?.issue ?? null;
-      const when = after === null ? null : monthOf(after - row.latest_issue, row.latest_released, now, RENEWAL_NOTICE);
+      const when = after === null ? null : monthOf(after - row.latest_issue, row.latest_released, today, RENEWAL_NOTICE);
       return { amount: priceOf(last, prices), when, after };
     }
     case 'planned': {
@@ -97,14 +98,14 @@ function priceOf(subscription: Subscription, prices: Pricing): number {
  * The month of the issue that comes `ahead` after the latest one, `later` ms after it; null where that is not known, or
  * over.
  */
-export function monthOf(ahead: number, latest: string | null, now: Date, later = 0): string | null {
+export function monthOf(ahead: number, latest: string | null, today: string, later = 0): string | null {
   if (latest === null) return null;
   const day = new Date(latest);
   const [year, months] = [day.getUTCFullYear(), day.getUTCMonth() + ahead * MONTHS_BETWEEN];
   // A day that the month does not have is its last one, and not the next month's second.
   const comes = Math.min(Date.UTC(year, months, day.getUTCDate()), Date.UTC(year, months + 1, 0));
   const month = new Date(comes + later).toISOString().slice(0, 'YYYY-MM'.length);
-  return month < now.toISOString().slice(0, 'YYYY-MM'.length) ? null : month;
+  return month < today.slice(0, 'YYYY-MM'.length) ? null : month;
 }
 
 function dayOf(instant: Date): string {

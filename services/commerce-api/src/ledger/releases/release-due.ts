@@ -4,7 +4,8 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { isFarFromPlan } from './far-from-plan.ts';
 import { dueForIssue, runPlanned, type Released, type ReleaseDeps } from './run-release.ts';
-import { NOT_WITHDRAWN, notWithdrawn } from '../../publication/withdrawn.ts';
+import { notWithdrawn } from '../../publication/withdrawn.ts';
+import { beginOf, dayIn, isOutBy, timeZoneOf } from '../../publication/publication-day.ts';
 
 /** So long before it begins a release can be stopped by whoever sees it at the desk (desk.md, principle 3). */
 export const RELEASE_DELAY = 10 * MINUTE;
@@ -18,11 +19,12 @@ export const RELEASE_DELAY = 10 * MINUTE;
 export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
   const { db, config, clock } = deps;
   const now = clock();
+  const today = dayIn(timeZoneOf(await deps.publication.now()), now);
   const due = await db.$queryRaw<{ number: number }[]>`
     select i.number from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
     left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
-    where i.publication_id = ${config.publicationId} and r.completed is null and (i.released <= ${now} or (p.on_sale and ${notWithdrawn}))
-      and (r.issue is not null or p.issue is null or (not p.held and p.at <= ${now}))
+    where i.publication_id = ${config.publicationId} and r.completed is null and (r.issue is not null or (
+      (${isOutBy(today)} or (p.on_sale and ${notWithdrawn})) and (p.issue is null or (not p.held and p.at <= ${now}))))
     order by r.issue is null, i.number`;
   const released: Released[] = [];
   for (const { number } of due) released.push(await runPlanned(deps, number, (tx, at) => waits(tx, deps, number, at)));
@@ -60,9 +62,14 @@ export async function releaseOnTime(deps: ReleaseDeps, signal: AbortSignal): Pro
  * held now since it is far from what was planned, or it is planned now for the first time. Asked while nobody else
  * plans or stops it, whatever was read before.
  */
-async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issue: number, now: Date): Promise<boolean> {
+async function waits(
+  tx: Prisma.TransactionClient,
+  { config, publication: source }: ReleaseDeps,
+  issue: number,
+  now: Date,
+): Promise<boolean> {
   const publication = config.publicationId;
-  if (await waitsForEarlier(tx, publication, issue, now)) return true;
+  if (await waitsForEarlier(tx, { publication, issue, now, today: dayIn(timeZoneOf(source.cached()), now) })) return true;
   const plan = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId: publication, issue } } });
   if (plan?.held || (plan && plan.at > now)) return true;
   if (plan) return holdFarFromPlan(tx, plan, now);
@@ -96,32 +103,38 @@ async function holdFarFromPlan(
 /** The next issue that begins by then, as it is planned or by its files' day, unless somebody holds it. */
 export async function nextRelease(
   tx: Prisma.TransactionClient,
-  { publication, now, until }: { publication: string; now: Date; until: Date },
+  { publication, zone, now, until }: { publication: string; zone: string; now: Date; until: Date },
 ): Promise<{ issue: number; at: Date } | null> {
+  const at = Prisma.sql`coalesce(p.at, ${beginOf(Prisma.sql`i.released`, zone)})`;
   const [next] = await tx.$queryRaw<{ issue: number; at: Date }[]>`
-    select i.number as issue, greatest(coalesce(p.at, i.released), ${now}) as at from issue i
+    select i.number as issue, greatest(${at}, ${now}) as at from issue i
     left join release r on r.publication_id = i.publication_id and r.issue = i.number
     left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
     where i.publication_id = ${publication} and ${notWithdrawn} and r.issue is null and p.held is not true
-      and coalesce(p.at, i.released) <= ${until} order by 2, 1 limit 1`;
+      and ${at} <= ${until} order by 2, 1 limit 1`;
   return next ?? null;
 }
 
 /**
  * Whether an earlier issue has come out and somebody wants it to wait: whoever has one issue left is given that one.
  */
-export async function waitsForEarlier(tx: Prisma.TransactionClient, publication: string, issue: number, now: Date): Promise<boolean> {
+export async function waitsForEarlier(
+  tx: Prisma.TransactionClient,
+  { publication, issue, now, today }: { publication: string; issue: number; now: Date; today: string },
+): Promise<boolean> {
   const earlier = await tx.$queryRaw<unknown[]>`
     select 1 from release_plan p join issue i on i.publication_id = p.publication_id and i.number = p.issue
-    where p.publication_id = ${publication} and p.issue < ${issue}::int and i.released <= ${now} and (p.held or p.at > ${now})
+    where p.publication_id = ${publication} and p.issue < ${issue}::int and ${isOutBy(today)} and (p.held or p.at > ${now})
       and not exists (select from release r where r.publication_id = p.publication_id and r.issue = p.issue) limit 1`;
   return earlier.length > 0;
 }
 
 /** Whether an earlier issue has not come out yet: numbers come out in their order. */
-export async function isBehindAnother(tx: Prisma.TransactionClient, publicationId: string, issue: number, now: Date): Promise<boolean> {
-  const where = { publicationId, number: { lt: issue }, ...NOT_WITHDRAWN };
-  return (await tx.issue.count({ where: { ...where, OR: [{ released: null }, { released: { gt: now } }] } })) > 0;
+export async function isBehindAnother(tx: Prisma.TransactionClient, publicationId: string, issue: number, today: string): Promise<boolean> {
+  const earlier = await tx.$queryRaw<unknown[]>`
+    select 1 from issue i
+    where i.publication_id = ${publicationId} and i.number < ${issue}::int and ${notWithdrawn} and ${isOutBy(today)} is not true limit 1`;
+  return earlier.length > 0;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { putOut, sellIssues } from '../../publication/sell-issues.ts';
 import { planRenewals } from '../planned-charges/follow-autorenew.ts';
 import { notWithdrawn } from '../../publication/withdrawn.ts';
+import { dayIn, outBy, timeZoneOf } from '../../publication/publication-day.ts';
 
 export type Released = { issue: number; delivered: number };
 export type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
@@ -54,12 +55,16 @@ async function goOn(deps: ReleaseDeps, issue: number): Promise<Released> {
 
 type Begun = 'begins' | 'goes on' | 'waits';
 
-async function begin({ db, config, clock }: ReleaseDeps, issue: number, waits: Waits, begins: Begin): Promise<Begun> {
+async function begin({ db, config, clock, publication }: ReleaseDeps, issue: number, waits: Waits, begins: Begin): Promise<Begun> {
   const now = clock();
+  const today = dayIn(timeZoneOf(await publication.now()), now);
   const { publicationId } = config;
-  const out = await db.issue.count({ where: { publicationId, number: issue, released: { lte: now } } });
-  if (out === 0 && !(await plansSale(db, publicationId, issue, now))) throw new StaffRefusal(`Issue ${issue} has not come out.`);
-  const begun = await insertRelease(begins, publicationId, issue, waits, now);
+  const out = await db.issue.count({ where: { publicationId, number: issue, ...outBy(today) } });
+  // One that has begun goes on, whatever day it is by now: its files or the zone may say another one since.
+  const goesOn =
+    out > 0 || (await plansSale(db, publicationId, issue, now)) || (await db.release.count({ where: { publicationId, issue } })) > 0;
+  if (!goesOn) throw new StaffRefusal(`Issue ${issue} has not come out.`);
+  const begun = await insertRelease(begins, { publicationId, issue, now, today }, waits);
   if (begun === 'waits') return begun;
   await othersHavePaid(db);
   // Who paid meanwhile, and did not see it come out, is given it by this run.
@@ -67,15 +72,17 @@ async function begin({ db, config, clock }: ReleaseDeps, issue: number, waits: W
   return begun;
 }
 
-async function insertRelease(begins: Begin, publicationId: string, issue: number, waits: Waits, now: Date): Promise<Begun> {
+type Now = { publicationId: string; issue: number; now: Date; today: string };
+
+async function insertRelease(begins: Begin, { publicationId, issue, now, today }: Now, waits: Waits): Promise<Begun> {
   try {
     return await begins(null, async (tx) => {
       await lockIssue(tx, publicationId, issue);
       if ((await tx.release.count({ where: { publicationId, issue } })) > 0) return 'goes on';
       if (await waits(tx, now)) return 'waits';
       // Readers find it in the store from the moment at which it is given to them.
-      if (await plansSale(tx, publicationId, issue, now)) await putOut(tx, { publicationId, number: issue, now });
-      await sellIssues(tx, { publicationId, now });
+      if (await plansSale(tx, publicationId, issue, now)) await putOut(tx, { publicationId, number: issue, today });
+      await sellIssues(tx, { publicationId, today });
       await tx.$queryRaw`
         insert into release (publication_id, issue, released, files) values (${publicationId}, ${issue}::int, ${now}, (
           select jsonb_agg(jsonb_build_object('format', f.format, 'action', u.action,

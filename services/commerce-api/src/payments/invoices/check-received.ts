@@ -3,6 +3,7 @@ import { DAY, HOUR } from '../../platform/duration.ts';
 import { ToldRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { todayOf } from '../../publication/publication-day.ts';
 import type { Payable } from './find-payable.ts';
 import { invoiceName } from './invoice-name.ts';
 
@@ -25,7 +26,7 @@ export function checkReceived(
 ): void {
   const now = deps.clock();
   if (received > isoDay(new Date(now.getTime() + EARLIEST_ZONE))) {
-    throw new ToldRefusal(deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }), ASKED);
+    throw new ToldRefusal(deskText('received_later', { day: displayDate(received), today: displayDate(todayOf(deps)) }), ASKED);
   }
   const written = isoDay(invoice.order.created);
   if (Date.parse(received) < Date.parse(written) - STALE) {

@@ -15,12 +15,13 @@ const KEPT = 5 * MINUTE;
  * subscription.
  */
 export async function entitle(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   reader: LiveReader | null,
   path: string,
   holds: () => Promise<boolean>,
 ): Promise<Entitlement> {
-  const standing = await readStanding({ db, config, clock }, reader);
+  const { clock, config } = deps;
+  const standing = await readStanding(deps, reader);
   const by = entitledBy(standing);
   const entitled = by !== null || (await holds());
   const now = clock().getTime();

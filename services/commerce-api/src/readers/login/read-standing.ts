@@ -6,7 +6,10 @@ import { hasLatestIssue, standing as monthStateOf } from '../../rules/subscripti
 import type { LiveReader } from './read-reader.ts';
 
 /** What a reader has, worked out from the issues that they are owed now. None for who is not logged in. */
-export async function readStanding(deps: Pick<Deps, 'db' | 'config' | 'clock'>, reader: LiveReader | null): Promise<Standing> {
+export async function readStanding(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>,
+  reader: LiveReader | null,
+): Promise<Standing> {
   const institution = reader !== null && reader.institution !== null;
   if (reader === null || reader.accountId === null) return { subscription: 'none', institution };
   // Whether it renews by itself does not matter here.
