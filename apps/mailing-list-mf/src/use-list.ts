@@ -3,7 +3,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { usePageReader } from '@newsstand/ui/parsed-page';
-import { listTags } from './list-tags.ts';
+import { listTags, sayUnknown } from './list-tags.ts';
 import { messages } from './messages.ts';
 import { readListPage, type ListPage } from './read-list-page.ts';
 import { calls, type SignUpInput } from './sign-up.ts';
@@ -14,11 +14,13 @@ export type T = Translate<typeof messages>;
 export const useList = (context: MountContext): { page: ListPage; t: T; input: SignUpInput } => {
   const page = usePageReader(readListPage, context);
   return useMemo(() => {
+    const tags = listTags(context.options['listTag'], location.search);
+    sayUnknown(tags, page.lists);
     const t = createMessages(messages, page.publication.messages);
     const input = {
       api: createTableApi(context.api, calls),
       botCheck: page.bot_check,
-      tags: listTags(context.options['listTag'], location.search),
+      tags,
       botCheckFailed: t('mailing-list.bot_check_failed'),
     };
     return { page, t, input };
