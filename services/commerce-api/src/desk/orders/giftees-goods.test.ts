@@ -119,3 +119,16 @@ test('a piece that was sent and came back may be the payer’s, while the giftee
   expect([plan.happens.dropped, plan.happens.restocked, await waits(number)]).toEqual([0, 1, ['Dee Goods', 'Eli Holm']]);
   expect((await shop.deps.db.good.findFirstOrThrow({ where: { ref } })).stock).toBe(before + 1);
 });
+
+test('of pieces that were sent no more come back than are left, whosever they were', async () => {
+  const { id, number } = await mugsForThree();
+  for (const code of [`${number}.1`, `${number}.2`]) await sendNow(dev, code);
+  const back = (...giftees: number[]) => ({
+    lines: [
+      { ordinal: 0, quantity: giftees.length, amount: 0, came_back: true, whose: giftees.map((giftee) => ({ giftee, quantity: 1 })) },
+    ],
+  });
+  await payBack(cleo, id, back(1));
+  expect((await askRefundOf(cleo, id, back(1, 2), true)).status).toBe(422);
+  expect((await askRefundOf(cleo, id, back(2), true)).status).toBe(200);
+});

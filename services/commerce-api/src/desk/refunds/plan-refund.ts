@@ -6,7 +6,7 @@ import { DAY } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { mostOfLine, mostOfOrder, piecesWorth, spread, unservedValue } from '../../rules/pricing/refund-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import type { Refundable, RefundableGift, RefundableLine, Whose } from './refundable.ts';
+import { sentLeftOf, type Refundable, type RefundableGift, type RefundableLine, type Whose } from './refundable.ts';
 
 /** How many pieces are taken away of whose. */
 type AskedOf = { giftee: number | null; quantity: number };
@@ -113,7 +113,12 @@ function takenOf(line: RefundableLine, { quantity, whose, at }: { quantity: numb
     if (asked.size < whose.length || sum !== quantity || !isTheirs) {
       throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('pieces_not_theirs', { line: line.name }) });
     }
-    return line.whose.map((one) => ofThem(one, asked.get(one.giftee) ?? 0));
+    const planned = line.whose.map((one) => ofThem(one, asked.get(one.giftee) ?? 0));
+    const most = sentLeftOf(line);
+    if (planned.reduce((pieces, { takes, drops }) => pieces + takes - drops, 0) > most) {
+      throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_sent', { line: line.name, most: String(most) }) });
+    }
+    return planned;
   }
   const [own, others] = [line.whose.filter(({ giftee }) => giftee === null), line.whose.filter(({ giftee }) => giftee !== null)];
   const inTurn = [...own, ...others.toReversed()];

@@ -215,13 +215,15 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
   return { ...read, lines, waiting: read.waiting.length === 0 ? [] : await lockWaiting(tx, read.waiting) };
 }
 
+/** How many pieces of a line were sent and not taken away since: of those that were nobody knows whose they are. */
+export const sentLeftOf = ({ taken, sent, dropped }: Pick<v.InferOutput<typeof Line>, 'taken' | 'sent' | 'dropped'>): number =>
+  Math.max(0, sent + dropped - taken);
+
 /** Nobody of a line that is all one person's: nobody has to say whose. */
-function whoseOf({ ordinal, quantity, taken, sent, dropped }: v.InferOutput<typeof Line>, shares: readonly Share[]): Omit<Whose, 'name'>[] {
-  // Of what was sent some may have been taken away before: nobody knows whose.
-  const sentLeft = Math.max(0, quantity - taken - (quantity - sent - dropped));
+function whoseOf(line: v.InferOutput<typeof Line>, shares: readonly Share[]): Omit<Whose, 'name'>[] {
   const theirs = shares
-    .filter((share) => share.ordinal === ordinal)
-    .map((share) => ({ giftee: share.giftee, left: share.open + Math.min(share.sent, sentLeft), open: share.open }))
+    .filter((share) => share.ordinal === line.ordinal)
+    .map((share) => ({ giftee: share.giftee, left: share.open + Math.min(share.sent, sentLeftOf(line)), open: share.open }))
     .filter(({ left }) => left > 0);
   return theirs.length > 1 ? theirs : [];
 }
