@@ -65,7 +65,7 @@ test('three products that are started in the same moment have ports of their own
   expect(new Set(picked).size).toBe(picked.length);
 });
 
-test.each(['127.0.0.1', '::1', '::'])('a port on which something listens at %s is not picked', async (host) => {
+test.each(['127.0.0.1', '::1', '::'])('a port on which something listens at %s is not picked', { tags: ['ci'] }, async (host) => {
   const other = createServer().listen(base, host);
   await once(other, 'listening');
   try {

@@ -191,7 +191,7 @@ test(
   },
 );
 
-test('a changed price is told, and the order is confirmed anew', async ({ page }) => {
+test('a changed price is told, and the order is confirmed anew', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'price-changed');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();

@@ -285,7 +285,7 @@ test('a page that cannot be read says so, and is read when it is tried again', {
   await expect(heading(page, 'Anna Kowalska')).toBeVisible();
 });
 
-test('a page whose file does not come says so, and is there when it is loaded again', async ({ page }) => {
+test('a page whose file does not come says so, and is there when it is loaded again', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service');
   await page.route(/\/money\.\w+\.js$/, (route) => route.abort());
   await page.goto('/');
@@ -388,7 +388,7 @@ for (const again of ['service', 'publisher'] as const) {
   });
 }
 
-test('the menu has what a role may do', async ({ page }) => {
+test('the menu has what a role may do', { tag: '@ci' }, async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
   await serveStubs(page, 'publisher');
   await page.goto('/');

@@ -238,7 +238,7 @@ test('an invoice of which money went back names its credit notes, and leads to t
   expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
 });
 
-test('what is wrong with a payment stands beside its field, and not under what happens', async ({ page }) => {
+test('what is wrong with a payment stands beside its field, and not under what happens', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'accountant', {
     ...ANSWERS,
     '/invoices/EXC-104': (route: Route) => route.fulfill({ json: INVOICE }),

@@ -103,8 +103,10 @@ test('a refusal is handed over with its status', { tags: ['§7.helpers.2'] }, as
 });
 
 test('any status of 400 or more is a failure, whatever comes with it', { tags: ['§7.helpers.2'] }, async () => {
+  const given = { status: 0, body: '{"errors":{"email":"No."}}' };
+  const { api } = await serve(given);
   for (let status = 400; status < 600; status++) {
-    const { api } = await serve({ status, body: '{"errors":{"email":"No."}}' });
+    given.status = status;
     const answer = await api('listSignup', { body: { email: '' } });
     // A browser takes 407 for its proxy's, and hands nothing over.
     expect(answer).toMatchObject(status === 407 ? { ok: false, status: 0 } : { ok: false, status, refusal: { errors: { email: 'No.' } } });

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { DonationSetup } from '@newsstand/contracts/card-endpoints';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { donate, expectCharged, openMagazine, paidBy, settled, type Magazine } from '../../test/timed-magazine.ts';
 import { ACCOUNT, giveAccount, takeBankDebits } from '../../test/debit.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';

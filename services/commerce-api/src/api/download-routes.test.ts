@@ -145,7 +145,7 @@ test.each([
   expect(await answerOf(await browser.get(changed(pdf)))).toEqual(NOT_FOUND);
 });
 
-test('ten readers who are the first to ask have it made once', async () => {
+test('ten readers who are the first to ask have it made once', { tags: ['ci'] }, async () => {
   await service.deps.db.issueFile.deleteMany();
   const { browser, pdf } = await reader();
   const etags = await Promise.all(Array.from({ length: 10 }, async () => (await browser.get(pdf)).headers.get('etag')));

@@ -10,7 +10,7 @@ import { noteRunning, readStaffConfig } from './running-service.ts';
 const folder = () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'running-')) });
 const ELSEWHERE = { PUBLIC_URL: 'http://localhost:4001', STRIPE_API_BASE: 'http://127.0.0.1:4243' };
 
-describe('a program that staff start by hand', () => {
+describe('a program that staff start by hand', { tags: ['ci'] }, () => {
   it('finds the magazine and the payments of the service that runs on the same data, on whatever ports', () => {
     const here = folder();
     const forget = noteRunning(readConfig({ ...here, ...ELSEWHERE }));

@@ -22,7 +22,7 @@ const onToday = async () => {
   return work.find(({ list }) => list === 'books')?.count ?? 0;
 };
 
-test('books that add up are said to, and nothing is on Today', async () => {
+test('books that add up are said to, and nothing is on Today', { tags: ['ci'] }, async () => {
   await sellMugs(service);
   const { id } = await makeSubscriber(service);
   await subscribe(service, id);

@@ -48,7 +48,7 @@ test('a file of one publication is taken over by that publication alone, where s
   expect((await readImport(bob, found.id)).state).toBe('applied');
 });
 
-test('a person of whom one row has an e-mail address and the next has none, or another, has the first', async () => {
+test('a person of whom one row has an e-mail address and the next has none, or another, has the first', { tags: ['ci'] }, async () => {
   const both = await take('both', row(1, '17', 'seventeen@example.org'), row(2, '17', ''));
   expect(both).toMatchObject({ state: 'applied', brought: 2, failure: null });
   const [one, two] = await ownersOf('both');
@@ -58,7 +58,7 @@ test('a person of whom one row has an e-mail address and the next has none, or a
   expect([x, y, await accountOf('y@example.org')]).toEqual([await accountOf('x@example.org'), x, undefined]);
 });
 
-test('an e-mail address that a later row of a person has is theirs, in the same file and in the next one', async () => {
+test('an e-mail address that a later row of a person has is theirs, in the same file and in the next one', { tags: ['ci'] }, async () => {
   await take('late', row(1, '21', ''), row(2, '21', 'late@example.org'));
   const [one, two] = await ownersOf('late');
   expect([one, two]).toEqual([await accountOf('late@example.org'), one]);
@@ -126,17 +126,21 @@ test('who has their copy sent elsewhere than the bill has it in their account', 
   expect(await ownersOf('moved')).toEqual([await accountOf('payer85@example.org')]);
 });
 
-test('who has moved has what is brought behind what they have: it is their name; what goes to another name and address is said before to come to nobody’s account', async () => {
-  const { db } = service.deps;
-  await take('first', row(1, '86', 'moved@example.org'));
-  await db.account.updateMany({ where: { email: 'moved@example.org' }, data: { verified: service.deps.clock() } });
-  const file = fileOf(row(1, '86', 'moved@example.org', '7 New Rd'), row(2, '87', 'moved@example.org', '9 Far St'));
-  const found = await check(service, bob, await bring(bob, file, { source: 'second' }));
-  expect(found.counts).toMatchObject({ new: 2, mailboxes: 1, accounts: 1, apart: 1 });
-  await apply(service, bob, found);
-  const [moved, other] = await ownersOf('second');
-  expect([moved, other === moved]).toEqual([await accountOf('moved@example.org'), false]);
-});
+test(
+  'who has moved has what is brought behind what they have: it is their name; what goes to another name and address is said before to come to nobody’s account',
+  { tags: ['ci'] },
+  async () => {
+    const { db } = service.deps;
+    await take('first', row(1, '86', 'moved@example.org'));
+    await db.account.updateMany({ where: { email: 'moved@example.org' }, data: { verified: service.deps.clock() } });
+    const file = fileOf(row(1, '86', 'moved@example.org', '7 New Rd'), row(2, '87', 'moved@example.org', '9 Far St'));
+    const found = await check(service, bob, await bring(bob, file, { source: 'second' }));
+    expect(found.counts).toMatchObject({ new: 2, mailboxes: 1, accounts: 1, apart: 1 });
+    await apply(service, bob, found);
+    const [moved, other] = await ownersOf('second');
+    expect([moved, other === moved]).toEqual([await accountOf('moved@example.org'), false]);
+  },
+);
 
 test('a copy that a later file sends to another zone is of who gets it', async () => {
   await take('zones', row(1, '91', 'zones@example.org'));

@@ -154,7 +154,7 @@ test('another sum, and a day that has not come, are refused beside their field, 
   expect(await page(number)).toMatchObject({ state: 'open', history: [{ verb: 'writeInvoice' }] });
 });
 
-test('how a payment came is corrected by who was shown it as it is; a second person is told', async () => {
+test('how a payment came is corrected by who was shown it as it is; a second person is told', { tags: ['ci'] }, async () => {
   const { number } = await write();
   await post(`/${number}/payment`, await record(number));
   const { version } = await page(number);
@@ -211,7 +211,7 @@ test('whoever has an invoice by mail is told that it is cancelled, once; one who
   }
 });
 
-test('invoices are listed by how they stand, the newest first, and who may not change them does not', async () => {
+test('invoices are listed by how they stand, the newest first, and who may not change them does not', { tags: ['ci'] }, async () => {
   const { db } = service.deps;
   const [open, late, paid] = [await write(), await write(), await write()];
   await db.invoice.updateMany({ where: { number: Number(late.number.split('-')[1]) }, data: { dueDate: new Date('2020-01-01') } });
@@ -235,7 +235,7 @@ test('invoices are listed by how they stand, the newest first, and who may not c
   expect((await felix.get('/api/desk/invoices/EXC-99999')).status).toBe(404);
 });
 
-test('an invoice of which money went back names its credit note, with its PDF', async () => {
+test('an invoice of which money went back names its credit note, with its PDF', { tags: ['ci'] }, async () => {
   const { number } = await write();
   expect((await post(`/${number}/payment`, await record(number))).status).toBe(200);
   const { order, total } = await page(number);

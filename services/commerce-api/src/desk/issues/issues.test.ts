@@ -132,7 +132,7 @@ test('what was shown before is what is given, reader by reader: by how they get 
   ]);
 });
 
-test('what was printed of a release names the files that were given, whatever is put there later', async () => {
+test('what was printed of a release names the files that were given, whatever is put there later', { tags: ['ci'] }, async () => {
   const { db, config } = shop.deps;
   const { publicationId } = config;
   await shop.as('editor');
@@ -189,26 +189,30 @@ test('a number of readers that is far from the last issue’s has to be typed', 
   await giveOut(next);
 });
 
-test('readers of a zone that nobody had the last issue in, and copies that are far from its copies, have to be typed', async () => {
-  await subscribed(shop);
-  bob = await shop.as('circulation');
-  await giveOut(await comeOut(shop));
-  await addTo(shop, randomUUID(), '1year', 'print-c');
-  const number = await comeOut(shop);
-  const asked = async (issue: number) => {
-    const answer = await plan(issue);
-    expect(answer.status).toBe(422);
-    return answer.json();
-  };
-  expect(await asked(number)).toMatchObject({ errors: { 'print-c': expect.stringContaining('Please type 1: ') } });
-  await giveOut(number);
-  const next = await comeOut(shop);
-  await addTo(shop, randomUUID(), '1year', 'digital', 500);
-  expect(await asked(next)).toMatchObject({ errors: { digital: expect.any(String) } });
-  await giveOut(next);
-});
+test(
+  'readers of a zone that nobody had the last issue in, and copies that are far from its copies, have to be typed',
+  { tags: ['ci'] },
+  async () => {
+    await subscribed(shop);
+    bob = await shop.as('circulation');
+    await giveOut(await comeOut(shop));
+    await addTo(shop, randomUUID(), '1year', 'print-c');
+    const number = await comeOut(shop);
+    const asked = async (issue: number) => {
+      const answer = await plan(issue);
+      expect(answer.status).toBe(422);
+      return answer.json();
+    };
+    expect(await asked(number)).toMatchObject({ errors: { 'print-c': expect.stringContaining('Please type 1: ') } });
+    await giveOut(number);
+    const next = await comeOut(shop);
+    await addTo(shop, randomUUID(), '1year', 'digital', 500);
+    expect(await asked(next)).toMatchObject({ errors: { digital: expect.any(String) } });
+    await giveOut(next);
+  },
+);
 
-test('a few readers who came since a release was planned do not hold it', async () => {
+test('a few readers who came since a release was planned do not hold it', { tags: ['ci'] }, async () => {
   await subscribed(shop);
   bob = await shop.as('circulation');
   await giveOut(await comeOut(shop));
@@ -221,37 +225,41 @@ test('a few readers who came since a release was planned do not hold it', async 
   expect((await issueOf(number)).state).toBe('out');
 });
 
-test('a release that would go to far more readers than it was planned with is held as it is to begin, until somebody types the number of now', async () => {
-  await subscribed(shop);
-  bob = await shop.as('circulation');
-  await giveOut(await comeOut(shop));
-  const number = await comeOut(shop);
-  const typed = await typedOf(number);
-  const later = new Date(shop.now().getTime() + 60 * 60_000).toISOString();
-  expect((await plan(number, { at: later, typed })).status).toBe(200);
-  // As an import that was taken over meanwhile.
-  const anna = await subscribed(shop);
-  const more = Math.max(11, Math.ceil((typed['digital'] ?? 0) / 2));
-  await Promise.all(Array.from({ length: more }, () => addTo(shop, randomUUID(), '1year')));
-  shop.travel(2 / 24);
-  bob = await shop.as('circulation');
-  await Promise.all([releaseDue(shop.deps), releaseDue(shop.deps)]);
-  expect([await whoHas(number), await issueOf(number)]).toEqual([[], expect.objectContaining({ state: 'held', far: true, at: null })]);
-  expect((await issueOf(number)).protocol.at(-1)).toMatchObject({ who: 'The calendar', verb: 'stopRelease' });
-  shop.travel(MINUTES);
-  await giveOut(number);
-  expect(await whoHas(number)).toContainEqual([anna.id, 'digital']);
-  const { far, protocol } = await issueOf(number);
-  // Also once it is planned anew, which is when the next one wants to know it.
-  expect([far, protocol.map(({ who, verb }) => [who, verb])]).toEqual([
-    false,
-    [
-      ['Bob', 'planRelease'],
-      ['The calendar', 'stopRelease'],
-      ['Bob', 'planRelease'],
-    ],
-  ]);
-});
+test(
+  'a release that would go to far more readers than it was planned with is held as it is to begin, until somebody types the number of now',
+  { tags: ['ci'] },
+  async () => {
+    await subscribed(shop);
+    bob = await shop.as('circulation');
+    await giveOut(await comeOut(shop));
+    const number = await comeOut(shop);
+    const typed = await typedOf(number);
+    const later = new Date(shop.now().getTime() + 60 * 60_000).toISOString();
+    expect((await plan(number, { at: later, typed })).status).toBe(200);
+    // As an import that was taken over meanwhile.
+    const anna = await subscribed(shop);
+    const more = Math.max(11, Math.ceil((typed['digital'] ?? 0) / 2));
+    await Promise.all(Array.from({ length: more }, () => addTo(shop, randomUUID(), '1year')));
+    shop.travel(2 / 24);
+    bob = await shop.as('circulation');
+    await Promise.all([releaseDue(shop.deps), releaseDue(shop.deps)]);
+    expect([await whoHas(number), await issueOf(number)]).toEqual([[], expect.objectContaining({ state: 'held', far: true, at: null })]);
+    expect((await issueOf(number)).protocol.at(-1)).toMatchObject({ who: 'The calendar', verb: 'stopRelease' });
+    shop.travel(MINUTES);
+    await giveOut(number);
+    expect(await whoHas(number)).toContainEqual([anna.id, 'digital']);
+    const { far, protocol } = await issueOf(number);
+    // Also once it is planned anew, which is when the next one wants to know it.
+    expect([far, protocol.map(({ who, verb }) => [who, verb])]).toEqual([
+      false,
+      [
+        ['Bob', 'planRelease'],
+        ['The calendar', 'stopRelease'],
+        ['Bob', 'planRelease'],
+      ],
+    ]);
+  },
+);
 
 test('what the calendar begins by the day of its files is held where it would go to far more readers than the issue before, until somebody types their number', async () => {
   await subscribed(shop);
@@ -380,7 +388,7 @@ test('a replica that knows no desk, and one of a release that knows no plans, gi
   await giveOut(number);
 });
 
-test('where nobody waits for an issue, and where there is no desk, it does not wait for anybody either', async () => {
+test('where nobody waits for an issue, and where there is no desk, it does not wait for anybody either', { tags: ['ci'] }, async () => {
   const withoutDesk = { ...shop.deps, config: { ...shop.deps.config, desk: null } };
   const number = await comeOut(shop);
   // A program knows no address of a desk; that somebody works there, with sample people too, it knows from the

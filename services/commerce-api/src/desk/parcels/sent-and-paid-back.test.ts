@@ -37,7 +37,7 @@ test('what was sent and is paid back is not in stock again, and what was not sen
   expect((await dev.get(`/api/desk/parcels/${kept.number}`)).status).toBe(404);
 });
 
-test('sent and paid back in one moment: it is either in the post or in stock, never both', async () => {
+test('sent and paid back in one moment: it is either in the post or in stock, never both', { tags: ['ci'] }, async () => {
   const [dev, ann] = [await shop.as('shop'), await shop.as('publisher')];
   for (let n = 0; n < 6; n++) {
     const { ref, order, number } = await buy(2);

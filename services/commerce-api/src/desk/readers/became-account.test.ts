@@ -63,7 +63,7 @@ test('an order that a guest’s login brought to the account keeps what was done
   expect((await orderOf(order.number)).lines[0]?.posted).toMatchObject({ again: 0 });
 });
 
-test('a guest’s notes and history are the account’s after the login, and the guest’s page leads there', async () => {
+test('a guest’s notes and history are the account’s after the login, and the guest’s page leads there', { tags: ['ci'] }, async () => {
   const order = await guest();
   const before = verbsOf(await readerOf(order.ownerId));
   const account = await logIn(order.email);
@@ -78,7 +78,7 @@ test('a guest’s notes and history are the account’s after the login, and the
   expect([cleared.notes, verbsOf(cleared)[0]]).toEqual([[], 'takeBackNote']);
 });
 
-test('an address that was changed for a guest is changed back in the account', async () => {
+test('an address that was changed for a guest is changed back in the account', { tags: ['ci'] }, async () => {
   const order = await sellMugs(service);
   const key = { publicationId: 'main', ownerId: order.ownerId, shipcode: 'a' };
   // A guest has no address on record: the dialog begins with the one that they named with their order.
@@ -123,7 +123,7 @@ const giveIssue = (owner: string, action: string) =>
   });
 const sourcesOf = ({ terms }: DeskReader) => terms.map(({ source }) => source);
 
-test('print that was given to a guest is the account’s after the login, and is taken back there', async () => {
+test('print that was given to a guest is the account’s after the login, and is taken back there', { tags: ['ci'] }, async () => {
   const [order, given] = [await sellMugs(service), uuidv7()];
   expect((await giveIssue(order.ownerId, given)).status).toBe(200);
   const account = await logIn(order.email);
@@ -145,7 +145,7 @@ test('what was given to a guest of whom two bought stays with who is left, and c
   expect(sourcesOf(await readerOf(order.ownerId))).toEqual([`comp:${given}`]);
 });
 
-test('what a login of before left with the guest comes with the next one', async () => {
+test('what a login of before left with the guest comes with the next one', { tags: ['ci'] }, async () => {
   const [order, given] = [await sellMugs(service), uuidv7()];
   const account = await logIn(order.email);
   await service.deps.db.mergedOwner.deleteMany({ where: { fromId: order.ownerId } });
@@ -163,15 +163,19 @@ test('what a login of before left with the guest comes with the next one', async
   expect(sourcesOf(await readerOf(account))).toEqual([`comp:${given}`]);
 });
 
-test('that a guest is to be erased is asked of the account that they became, and done there by another person', async () => {
-  const order = await sellMugs(service);
-  const send = (who: Browser, owner: string, path: string) =>
-    who.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), reason: 'asked' });
-  expect((await send(ann, order.ownerId, 'erasure')).status).toBe(200);
-  const account = await logIn(order.email);
-  expect((await readerOf(account)).erasure).toMatchObject({ own: false });
-  expect((await send(ann, account, 'erasure')).status).toBe(409);
-  expect((await send(ann, account, 'erase')).status).toBe(409);
-  expect((await send(await service.as('circulation'), account, 'erase')).status).toBe(200);
-  expect(await service.deps.db.account.count({ where: { id: account } })).toBe(0);
-});
+test(
+  'that a guest is to be erased is asked of the account that they became, and done there by another person',
+  { tags: ['ci'] },
+  async () => {
+    const order = await sellMugs(service);
+    const send = (who: Browser, owner: string, path: string) =>
+      who.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), reason: 'asked' });
+    expect((await send(ann, order.ownerId, 'erasure')).status).toBe(200);
+    const account = await logIn(order.email);
+    expect((await readerOf(account)).erasure).toMatchObject({ own: false });
+    expect((await send(ann, account, 'erasure')).status).toBe(409);
+    expect((await send(ann, account, 'erase')).status).toBe(409);
+    expect((await send(await service.as('circulation'), account, 'erase')).status).toBe(200);
+    expect(await service.deps.db.account.count({ where: { id: account } })).toBe(0);
+  },
+);

@@ -73,7 +73,7 @@ test('a subscription is ended: tried first, then once; nothing renews it, its re
   ]);
 });
 
-test('of two at the desk who end one subscription at once, the second is told', async () => {
+test('of two at the desk who end one subscription at once, the second is told', { tags: ['ci'] }, async () => {
   const reader = await anna();
   const answers = await Promise.all([cancel(reader), cancel(reader, { who: await service.as('circulation') })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -100,7 +100,7 @@ test('while an issue comes out nothing is ended, and what came out before stays 
   expect((await pageOf(reader)).terms).toMatchObject([{ served: 1, last_issue: 16 }]);
 });
 
-test('what was ended does not go on once its money has gone back, nor a lifetime beside another', async () => {
+test('what was ended does not go on once its money has gone back, nor a lifetime beside another', { tags: ['ci'] }, async () => {
   const reader = await anna();
   const { db } = service.deps;
   const orderId = uuidv7();

@@ -223,76 +223,84 @@ describe('whoever has no account', () => {
     expect(await service.deps.db.importRow.count({ where: { import: { source: 'quick' } } })).toBe(0);
   });
 
-  test('and bought as a guest keeps the papers of it, gives no more each month, and is told where the order was mailed to', async () => {
-    const owner = uuidv7();
-    await buy(service, owner);
-    await donate(service, owner);
-    await live(service, owner);
-    await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine rang' });
-    const before = (await lettersTo(service, 'ana@example.org')).length;
-    const { id: orderId } = await service.deps.db.order.findFirstOrThrow({ where: { ownerId: owner, state: 'paid' } });
-    const at = { created: new Date(), updated: new Date() };
-    const { id: back } = await service.deps.db.moneyBack.create({
-      data: { id: `re_${owner}`, orderId, state: 'failed', amount: 100, ...at },
-    });
-    const letter = { publicationId: 'main', kind: 'money-back', recipient: 'ana@example.org', payload: {} };
-    for (const subject of [back, `${back}:failed`]) await service.deps.db.outbox.create({ data: { id: uuidv7(), ...letter, subject } });
-    expect(await eraseWith(owner)).toMatchObject([200, { terms: 0, orders: 1, letter: null }]);
-    expect((await lettersTo(service, 'ana@example.org')).slice(before)).toEqual(['reader-erased']);
-    expect(await service.deps.db.order.count({ where: { ownerId: owner, state: 'paid' } })).toBe(1);
-    expect(await service.deps.db.donation.count({ where: { ownerId: owner, ended: null } })).toBe(0);
-    expect(await message(owner)).not.toContain('Zephyrine');
-    // Nobody is offered to do it again, before there is something new of theirs, and who asks all the same is refused.
-    expect(await isErased(owner)).toBe(true);
-    const since = { id: uuidv7(), ...letter, subject: uuidv7(), sent: new Date() };
-    await service.deps.db.outbox.create({ data: since });
-    const { letters } = v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${owner}`)).json());
-    expect(letters.find(({ id }) => id === since.id)).toMatchObject({ again: false, why_not: 'erased' });
-    // Whoever finds them by their papers is told so, before they open them.
-    const mailbox = `${owner}@guest.example`;
-    const foundAs = async () =>
-      v.parse(DeskFound, await (await ann.get(`/api/desk/find?q=${mailbox}`)).json()).readers.map(({ erased }) => erased);
-    await service.deps.db.order.updateMany({ where: { ownerId: owner }, data: { email: mailbox } });
-    expect(await foundAs()).toEqual([true]);
-    const wishes = {
-      notes: { text: 'Zephyrine rang again' },
-      'address/a': { reason: 'asked', version: 'none', address: print.address },
-      comps: { ...print, terms: 0 },
-      copies: { reason: 'lost', issue: 16, asked: 0 },
-      [`letters/${uuidv7()}/resend`]: {},
-      erasure: { reason: 'asked' },
-      erase: { reason: 'asked' },
-    };
-    for (const [path, wish] of Object.entries(wishes)) {
-      const answer = await ann.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), ...wish });
-      expect([path, ...(await answerOf(answer))]).toMatchObject([path, 409, { errors: expect.stringContaining('was erased') }]);
-    }
-    expect(await message(owner)).not.toContain('Zephyrine');
-    await buy(service, owner);
-    expect([await isErased(owner), await foundAs()]).toEqual([false, [false]]);
-    // It is not offered a second time as if somebody had just asked.
-    expect((await ask(owner)).status).toBe(200);
-  });
+  test(
+    'and bought as a guest keeps the papers of it, gives no more each month, and is told where the order was mailed to',
+    { tags: ['ci'] },
+    async () => {
+      const owner = uuidv7();
+      await buy(service, owner);
+      await donate(service, owner);
+      await live(service, owner);
+      await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine rang' });
+      const before = (await lettersTo(service, 'ana@example.org')).length;
+      const { id: orderId } = await service.deps.db.order.findFirstOrThrow({ where: { ownerId: owner, state: 'paid' } });
+      const at = { created: new Date(), updated: new Date() };
+      const { id: back } = await service.deps.db.moneyBack.create({
+        data: { id: `re_${owner}`, orderId, state: 'failed', amount: 100, ...at },
+      });
+      const letter = { publicationId: 'main', kind: 'money-back', recipient: 'ana@example.org', payload: {} };
+      for (const subject of [back, `${back}:failed`]) await service.deps.db.outbox.create({ data: { id: uuidv7(), ...letter, subject } });
+      expect(await eraseWith(owner)).toMatchObject([200, { terms: 0, orders: 1, letter: null }]);
+      expect((await lettersTo(service, 'ana@example.org')).slice(before)).toEqual(['reader-erased']);
+      expect(await service.deps.db.order.count({ where: { ownerId: owner, state: 'paid' } })).toBe(1);
+      expect(await service.deps.db.donation.count({ where: { ownerId: owner, ended: null } })).toBe(0);
+      expect(await message(owner)).not.toContain('Zephyrine');
+      // Nobody is offered to do it again before there is something new of theirs; who asks all the same is refused.
+      expect(await isErased(owner)).toBe(true);
+      const since = { id: uuidv7(), ...letter, subject: uuidv7(), sent: new Date() };
+      await service.deps.db.outbox.create({ data: since });
+      const { letters } = v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${owner}`)).json());
+      expect(letters.find(({ id }) => id === since.id)).toMatchObject({ again: false, why_not: 'erased' });
+      // Whoever finds them by their papers is told so, before they open them.
+      const mailbox = `${owner}@guest.example`;
+      const foundAs = async () =>
+        v.parse(DeskFound, await (await ann.get(`/api/desk/find?q=${mailbox}`)).json()).readers.map(({ erased }) => erased);
+      await service.deps.db.order.updateMany({ where: { ownerId: owner }, data: { email: mailbox } });
+      expect(await foundAs()).toEqual([true]);
+      const wishes = {
+        notes: { text: 'Zephyrine rang again' },
+        'address/a': { reason: 'asked', version: 'none', address: print.address },
+        comps: { ...print, terms: 0 },
+        copies: { reason: 'lost', issue: 16, asked: 0 },
+        [`letters/${uuidv7()}/resend`]: {},
+        erasure: { reason: 'asked' },
+        erase: { reason: 'asked' },
+      };
+      for (const [path, wish] of Object.entries(wishes)) {
+        const answer = await ann.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), ...wish });
+        expect([path, ...(await answerOf(answer))]).toMatchObject([path, 409, { errors: expect.stringContaining('was erased') }]);
+      }
+      expect(await message(owner)).not.toContain('Zephyrine');
+      await buy(service, owner);
+      expect([await isErased(owner), await foundAs()]).toEqual([false, [false]]);
+      // It is not offered a second time as if somebody had just asked.
+      expect((await ask(owner)).status).toBe(200);
+    },
+  );
 });
 
-test('what the desk did for a guest goes with the account that the guest became, and what is somebody else’s by then stays', async () => {
-  const [reader, guest] = [await anna(), uuidv7()];
-  await buy(service, guest);
-  await service.deps.db.order.updateMany({ where: { ownerId: guest }, data: { email: reader.email } });
-  await bob.post(`/api/desk/readers/${guest}/notes`, { action: uuidv7(), text: 'Zephyrine rang before' });
-  await service.deps.db.$transaction((tx) => adoptPurchases(tx, service.deps, guest, reader.id));
-  expect(await service.deps.db.order.count({ where: { ownerId: reader.id } })).toBe(2);
-  const kept = uuidv7();
-  await buy(service, kept);
-  await service.deps.db.mergedOwner.create({ data: { publicationId: 'main', fromId: kept, toId: reader.id, at: new Date() } });
-  await bob.post(`/api/desk/readers/${kept}/notes`, { action: uuidv7(), text: 'Another one rang' });
-  await ask(reader.id);
-  expect((await erase(reader.id, { who: bob })).status).toBe(200);
-  const rows = await service.deps.db.staffAction.findMany({ where: { ownerId: { in: [reader.id, guest, kept] } } });
-  expect(JSON.stringify(rows)).not.toContain('Zephyrine');
-  expect(JSON.stringify(rows)).toContain('Another one rang');
-  expect(await service.deps.db.readerNote.count({ where: { ownerId: guest } })).toBe(0);
-});
+test(
+  'what the desk did for a guest goes with the account that the guest became, and what is somebody else’s by then stays',
+  { tags: ['ci'] },
+  async () => {
+    const [reader, guest] = [await anna(), uuidv7()];
+    await buy(service, guest);
+    await service.deps.db.order.updateMany({ where: { ownerId: guest }, data: { email: reader.email } });
+    await bob.post(`/api/desk/readers/${guest}/notes`, { action: uuidv7(), text: 'Zephyrine rang before' });
+    await service.deps.db.$transaction((tx) => adoptPurchases(tx, service.deps, guest, reader.id));
+    expect(await service.deps.db.order.count({ where: { ownerId: reader.id } })).toBe(2);
+    const kept = uuidv7();
+    await buy(service, kept);
+    await service.deps.db.mergedOwner.create({ data: { publicationId: 'main', fromId: kept, toId: reader.id, at: new Date() } });
+    await bob.post(`/api/desk/readers/${kept}/notes`, { action: uuidv7(), text: 'Another one rang' });
+    await ask(reader.id);
+    expect((await erase(reader.id, { who: bob })).status).toBe(200);
+    const rows = await service.deps.db.staffAction.findMany({ where: { ownerId: { in: [reader.id, guest, kept] } } });
+    expect(JSON.stringify(rows)).not.toContain('Zephyrine');
+    expect(JSON.stringify(rows)).toContain('Another one rang');
+    expect(await service.deps.db.readerNote.count({ where: { ownerId: guest } })).toBe(0);
+  },
+);
 
 test('a monthly donation is ended for its donor once, at the amount that was shown, and they are told', async () => {
   const reader = await anna();

@@ -166,7 +166,7 @@ const billed = async (reader: TestSubscriber) => {
   return moved?.invoice?.number ?? '';
 };
 
-test('an unpaid invoice for a move is cancelled, and its reader told, when the move is waived after all', async () => {
+test('an unpaid invoice for a move is cancelled, and its reader told, when the move is waived after all', { tags: ['ci'] }, async () => {
   const reader = await anna();
   const number = await billed(reader);
   const gone = [{ number, total: expect.any(Number), letter: reader.email }];
@@ -181,7 +181,7 @@ test('an unpaid invoice for a move is cancelled, and its reader told, when the m
   await expectBooks(service.deps);
 });
 
-test('and when what it would have moved is ended; an Undo of that does not bring it back', async () => {
+test('and when what it would have moved is ended; an Undo of that does not bring it back', { tags: ['ci'] }, async () => {
   const reader = await anna();
   const number = await billed(reader);
   const [term] = (await pageOf(reader)).terms;
@@ -200,7 +200,7 @@ test('and when what it would have moved is ended; an Undo of that does not bring
   expect((await moveTo(reader, { move: 'billed' })).status).toBe(200);
 });
 
-test('so is one that moves two subscriptions of which one is ended: a new one asks for what is left', async () => {
+test('so is one that moves two subscriptions of which one is ended: a new one asks for what is left', { tags: ['ci'] }, async () => {
   const reader = await anna();
   await subscribe(service, reader.id);
   const number = await billed(reader);

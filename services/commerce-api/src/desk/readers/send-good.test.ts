@@ -108,7 +108,7 @@ test('what is not sent yet is taken back once: it is in stock again, and its rea
   expect(await findDifferences(service.deps.db, 'main')).toEqual([]);
 });
 
-test('it goes to where they live now, and no more goes than was sent or is in stock, nor what was not sent', async () => {
+test('it goes to where they live now, and no more goes than was sent or is in stock, nor what was not sent', { tags: ['ci'] }, async () => {
   const order = await posted();
   await live(service, order.ownerId);
   expect(await answerOf(await again(order, {}, { dry: true }))).toMatchObject([
@@ -132,61 +132,72 @@ test('it goes to where they live now, and no more goes than was sent or is in st
   expect((await again({ id: uuidv7() })).status).toBe(404);
 });
 
-test('whoever moved to another zone has it sent there; where post comes back from it goes to the address before, which is said', async () => {
-  const order = await posted();
-  const TORONTO = {
-    ...HOME,
-    city: 'Toronto',
-    state: 'ON',
-    state_name: 'Ontario',
-    postcode: 'M5V 2T6',
-    country_code: 'CA',
-    country_name: 'Canada',
-  };
-  const where = async () => {
-    const [, told] = await answerOf(await again(order, {}, { dry: true }));
-    return v.parse(v.object({ address: v.array(v.string()), moved: v.boolean(), returned: v.nullable(v.array(v.string())) }), told);
-  };
-  expect(await where()).toMatchObject({
-    address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'],
-    moved: false,
-    returned: null,
-  });
-  await live(service, order.ownerId, 'b', TORONTO);
-  const there = ['Ana Reader', '1 Pier Road', 'Toronto, ON M5V 2T6', 'Canada'];
-  expect(await where()).toEqual({ address: there, moved: true, returned: null });
-  const action = uuidv7();
-  expect((await again(order, { action })).status).toBe(200);
-  expect(await service.deps.db.order.findUniqueOrThrow({ where: { id: action } })).toMatchObject({ shipcode: 'b', name: 'Ana Reader' });
-  const back = async (shipcode: string) =>
-    service.deps.db.ownerAddress.updateMany({ where: { ownerId: order.ownerId, shipcode }, data: { undeliverable: service.deps.clock() } });
-  await back('b');
-  const dry = { address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'], moved: false, returned: there };
-  const [, told] = await answerOf(await again(order, { asked: 1 }, { dry: true }));
-  expect(told).toMatchObject(dry);
-  // Where they ordered from is where post comes back from.
-  const other = await posted();
-  await live(service, other.ownerId, 'a', ELM);
-  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: other.ownerId }, data: { undeliverable: service.deps.clock() } });
-  const [, same] = await answerOf(await again(other, {}, { dry: true }));
-  expect(same).toMatchObject({ moved: false, returned: ['Ana Reader', '14 Elm St', 'Dayton, OH 45402', 'United States'] });
-});
+test(
+  'whoever moved to another zone has it sent there; where post comes back from it goes to the address before, which is said',
+  { tags: ['ci'] },
+  async () => {
+    const order = await posted();
+    const TORONTO = {
+      ...HOME,
+      city: 'Toronto',
+      state: 'ON',
+      state_name: 'Ontario',
+      postcode: 'M5V 2T6',
+      country_code: 'CA',
+      country_name: 'Canada',
+    };
+    const where = async () => {
+      const [, told] = await answerOf(await again(order, {}, { dry: true }));
+      return v.parse(v.object({ address: v.array(v.string()), moved: v.boolean(), returned: v.nullable(v.array(v.string())) }), told);
+    };
+    expect(await where()).toMatchObject({
+      address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'],
+      moved: false,
+      returned: null,
+    });
+    await live(service, order.ownerId, 'b', TORONTO);
+    const there = ['Ana Reader', '1 Pier Road', 'Toronto, ON M5V 2T6', 'Canada'];
+    expect(await where()).toEqual({ address: there, moved: true, returned: null });
+    const action = uuidv7();
+    expect((await again(order, { action })).status).toBe(200);
+    expect(await service.deps.db.order.findUniqueOrThrow({ where: { id: action } })).toMatchObject({ shipcode: 'b', name: 'Ana Reader' });
+    const back = async (shipcode: string) =>
+      service.deps.db.ownerAddress.updateMany({
+        where: { ownerId: order.ownerId, shipcode },
+        data: { undeliverable: service.deps.clock() },
+      });
+    await back('b');
+    const dry = { address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'], moved: false, returned: there };
+    const [, told] = await answerOf(await again(order, { asked: 1 }, { dry: true }));
+    expect(told).toMatchObject(dry);
+    // Where they ordered from is where post comes back from.
+    const other = await posted();
+    await live(service, other.ownerId, 'a', ELM);
+    await service.deps.db.ownerAddress.updateMany({ where: { ownerId: other.ownerId }, data: { undeliverable: service.deps.clock() } });
+    const [, same] = await answerOf(await again(other, {}, { dry: true }));
+    expect(same).toMatchObject({ moved: false, returned: ['Ana Reader', '14 Elm St', 'Dayton, OH 45402', 'United States'] });
+  },
+);
 
-test('the page of what is sent once more says of which order it is, who made it and why, and takes it back; the first order names it', async () => {
-  const order = await posted();
-  const action = uuidv7();
-  await again(order, { action, reason: 'damaged' });
-  const { number } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
-  expect(await pageOf(String(number))).toMatchObject({
-    again_of: { number: order.number, who: 'Cleo', reason: 'damaged', undone: false },
-    sent_again: [],
-    history: [{ id: action, verb: 'sendCopy', subject: order.number, to: { number }, undo: true }],
-  });
-  expect(await pageOf(order.number)).toMatchObject({
-    again_of: null,
-    sent_again: [{ number, ordinal: 0, quantity: 1, undone: false }],
-  });
-});
+test(
+  'the page of what is sent once more says of which order it is, who made it and why, and takes it back; the first order names it',
+  { tags: ['ci'] },
+  async () => {
+    const order = await posted();
+    const action = uuidv7();
+    await again(order, { action, reason: 'damaged' });
+    const { number } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
+    expect(await pageOf(String(number))).toMatchObject({
+      again_of: { number: order.number, who: 'Cleo', reason: 'damaged', undone: false },
+      sent_again: [],
+      history: [{ id: action, verb: 'sendCopy', subject: order.number, to: { number }, undo: true }],
+    });
+    expect(await pageOf(order.number)).toMatchObject({
+      again_of: null,
+      sent_again: [{ number, ordinal: 0, quantity: 1, undone: false }],
+    });
+  },
+);
 
 test('what was paid back whole is not sent again, and who pays back is told of what is still to be sent', async () => {
   const order = await posted();
@@ -212,35 +223,39 @@ test('what was paid back whole is not sent again, and who pays back is told of w
   ]);
 });
 
-test('there is no receipt: the account lists none, its page and file are not there, no letter leads to it, and none of it counts as sold', async () => {
-  const reader = await makeSubscriber(service);
-  const order = await sellMugs(service, { ownerId: reader.id, email: reader.email });
-  await sendNow(ann, order.number);
-  const action = uuidv7();
-  await again(order, { action });
-  const { number, receiptToken } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
-  const receiptsOf = async () => {
-    const answer: unknown = await (await reader.browser.get('/api/account/subscriber')).json();
-    return v.parse(SubscriberAnswer, answer).subscriber.receipts;
-  };
-  expect(await receiptsOf()).toMatchObject([{ number: order.number }]);
-  const [page, file] = [
-    await reader.browser.get(`/api/receipts/${receiptToken}`),
-    await reader.browser.get(`/api/receipts/${receiptToken}/pdf`),
-  ];
-  expect([page.status, file.status]).toEqual([404, 404]);
-  const exported = v.parse(AccountExport, await (await reader.browser.get('/api/account/export')).json());
-  expect(exported.orders.map((one) => one['number'])).toEqual([order.number]);
-  expect(exported.records?.['sent_once_more']).toMatchObject([{ number, name: 'Tom Guestling', lines: [{ name: 'Harbour Mug' }] }]);
-  const session = await service.deps.db.session.findFirstOrThrow({ where: { accountId: reader.id } });
-  expect(await readLastOrder(service.deps, session.tokenHash)).toEqual({ status: 'completed', receipt: order.id });
+test(
+  'there is no receipt: the account lists none, its page and file are not there, no letter leads to it, and none of it counts as sold',
+  { tags: ['ci'] },
+  async () => {
+    const reader = await makeSubscriber(service);
+    const order = await sellMugs(service, { ownerId: reader.id, email: reader.email });
+    await sendNow(ann, order.number);
+    const action = uuidv7();
+    await again(order, { action });
+    const { number, receiptToken } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
+    const receiptsOf = async () => {
+      const answer: unknown = await (await reader.browser.get('/api/account/subscriber')).json();
+      return v.parse(SubscriberAnswer, answer).subscriber.receipts;
+    };
+    expect(await receiptsOf()).toMatchObject([{ number: order.number }]);
+    const [page, file] = [
+      await reader.browser.get(`/api/receipts/${receiptToken}`),
+      await reader.browser.get(`/api/receipts/${receiptToken}/pdf`),
+    ];
+    expect([page.status, file.status]).toEqual([404, 404]);
+    const exported = v.parse(AccountExport, await (await reader.browser.get('/api/account/export')).json());
+    expect(exported.orders.map((one) => one['number'])).toEqual([order.number]);
+    expect(exported.records?.['sent_once_more']).toMatchObject([{ number, name: 'Tom Guestling', lines: [{ name: 'Harbour Mug' }] }]);
+    const session = await service.deps.db.session.findFirstOrThrow({ where: { accountId: reader.id } });
+    expect(await readLastOrder(service.deps, session.tokenHash)).toEqual({ status: 'completed', receipt: order.id });
 
-  const good = await ann.get(`/api/desk/stock/basic-product/${encodeURIComponent(order.ref)}`);
-  expect(await good.json()).toMatchObject({ good: { sold: 2 } });
-  await sendNow(ann, String(number));
-  const row = await service.deps.db.outbox.findFirstOrThrow({
-    where: { recipient: reader.email, kind: 'dispatched', payload: { path: ['number'], equals: String(number) } },
-  });
-  const letter = await compose(service.deps, row);
-  expect(letter && letterText(letter)).not.toContain('/receipts/');
-});
+    const good = await ann.get(`/api/desk/stock/basic-product/${encodeURIComponent(order.ref)}`);
+    expect(await good.json()).toMatchObject({ good: { sold: 2 } });
+    await sendNow(ann, String(number));
+    const row = await service.deps.db.outbox.findFirstOrThrow({
+      where: { recipient: reader.email, kind: 'dispatched', payload: { path: ['number'], equals: String(number) } },
+    });
+    const letter = await compose(service.deps, row);
+    expect(letter && letterText(letter)).not.toContain('/receipts/');
+  },
+);

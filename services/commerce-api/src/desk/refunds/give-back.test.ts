@@ -52,19 +52,23 @@ const givenGifts = async (gifts = 2) => {
 };
 const giftsOf = (order: string) => shop.deps.db.gift.findMany({ where: { orderId: order }, orderBy: { number: 'asc' } });
 
-test('of a refund whose money went back otherwise since it is said how, and nobody is offered to give back what it took away', async () => {
-  const order = await givenGifts();
-  const first = await refused(order, { lines: [{ ordinal: 0, quantity: 2, amount: null, came_back: false }] });
-  const ofFirst = async () => {
-    const { refunds } = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${order.id}/money`)).json());
-    return refunds.find(({ id }) => id === first);
-  };
-  expect(await ofFirst()).toMatchObject({ settled: false, undo: true, went: null });
-  const most = { ordinal: 0, quantity: 0, amount: 100, came_back: false };
-  expect((await payBack(cleo, order.id, { lines: [most], method: 'check', reference: '7' })).status).toBe(200);
-  expect(await ofFirst()).toMatchObject({ undo: false, went: 'check' });
-  expect(await why(await undo(first))).toEqual([409, 'Money of this order has gone back since.']);
-});
+test(
+  'of a refund whose money went back otherwise since it is said how, and nobody is offered to give back what it took away',
+  { tags: ['ci'] },
+  async () => {
+    const order = await givenGifts();
+    const first = await refused(order, { lines: [{ ordinal: 0, quantity: 2, amount: null, came_back: false }] });
+    const ofFirst = async () => {
+      const { refunds } = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${order.id}/money`)).json());
+      return refunds.find(({ id }) => id === first);
+    };
+    expect(await ofFirst()).toMatchObject({ settled: false, undo: true, went: null });
+    const most = { ordinal: 0, quantity: 0, amount: 100, came_back: false };
+    expect((await payBack(cleo, order.id, { lines: [most], method: 'check', reference: '7' })).status).toBe(200);
+    expect(await ofFirst()).toMatchObject({ undo: false, went: 'check' });
+    expect(await why(await undo(first))).toEqual([409, 'Money of this order has gone back since.']);
+  },
+);
 
 describe('gifts', () => {
   test('whose money did not go back are good again, each by the link that it had', async () => {
@@ -122,7 +126,7 @@ describe('an upgrade', () => {
     return { anna, order: { id }, kind };
   };
 
-  test('whose money did not go back counts again, and can be paid back anew', async () => {
+  test('whose money did not go back counts again, and can be paid back anew', { tags: ['ci'] }, async () => {
     const { order, kind } = await upgraded();
     expect(await kind()).toEqual(['print-a', 'print-a']);
     const refund = await refused(order, { lines: LINE });
@@ -154,7 +158,7 @@ describe('a coupon', () => {
     return { order: { id: ada.order }, uses };
   };
 
-  test('is used again where the line that it was on is the reader’s again, and counted as often as before', async () => {
+  test('is used again where the line that it was on is the reader’s again, and counted as often as before', { tags: ['ci'] }, async () => {
     const { order, uses } = await sold(await publishCoupon(shop, 'TWOONLY', 2));
     expect(await uses()).toEqual([1, [1]]);
     const refund = await refused(order, { lines: LINE });

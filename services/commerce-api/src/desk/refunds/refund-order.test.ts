@@ -898,7 +898,7 @@ describe('more than one person may pay back in a day', () => {
     expect(await onList('refunds-to-approve', ada)).toBe(false);
   });
 
-  test('closes what did not arrive before, and whoever is to allow it reads that first', async () => {
+  test('closes what did not arrive before, and whoever is to allow it reads that first', { tags: ['ci'] }, async () => {
     const ada = await large();
     await payBack(cleo, ada.order, { lines: some(9000) });
     for (const { id } of refundsAt(ada)) shop.emulator.control.endRefund(id, 'failed');
@@ -1073,32 +1073,36 @@ describe('money that went back without the desk', () => {
     },
   );
 
-  test('that a bank gives back is on Today as well where the subscription was ended on its reader’s page, or by a refund that was left', async () => {
-    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
-    const disputes = [shop.emulator.control.dispute(anna.intent), shop.emulator.control.dispute(ada.intent)];
-    await settled(shop);
-    const { id } = await termOf(anna);
-    const end = { action: uuidv7(), reason: 'asked', served: 0 };
-    expect((await cleo.post(`/api/desk/readers/${anna.id}/subscriptions/${id}/cancel`, end)).status).toBe(200);
-    await shop.deps.db.moneyBack.deleteMany({ where: { orderId: ada.order } });
-    refuseRefund(shop);
-    const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
-    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(200);
-    // What the provider had refused was asked for before we were told of the dispute.
-    await shop.deps.db.refund.updateMany({ where: { id: refund?.id ?? '' }, data: { created: new Date(shop.now().getTime() - HOUR) } });
-    for (const dispute of disputes) shop.emulator.control.closeDispute(dispute, 'won');
-    await settled(shop);
-    expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([true, true]);
-    const wonOf = async ({ order }: Bought) =>
-      v
-        .parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${order}/money`)).json())
-        .back.map(({ took, ended }) => [took, ended]);
-    expect([await wonOf(anna), await wonOf(ada)]).toEqual([[[null, end.action]], [[refund?.id, null]]]);
-    expect((await cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7() })).status).toBe(200);
-    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' })).status).toBe(200);
-    expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([false, false]);
-    expect([(await termOf(anna)).cancelled, (await termOf(ada)).cancelled]).toEqual([null, null]);
-  });
+  test(
+    'that a bank gives back is on Today as well where the subscription was ended on its reader’s page, or by a refund that was left',
+    { tags: ['ci'] },
+    async () => {
+      const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+      const disputes = [shop.emulator.control.dispute(anna.intent), shop.emulator.control.dispute(ada.intent)];
+      await settled(shop);
+      const { id } = await termOf(anna);
+      const end = { action: uuidv7(), reason: 'asked', served: 0 };
+      expect((await cleo.post(`/api/desk/readers/${anna.id}/subscriptions/${id}/cancel`, end)).status).toBe(200);
+      await shop.deps.db.moneyBack.deleteMany({ where: { orderId: ada.order } });
+      refuseRefund(shop);
+      const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
+      expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(200);
+      // What the provider had refused was asked for before we were told of the dispute.
+      await shop.deps.db.refund.updateMany({ where: { id: refund?.id ?? '' }, data: { created: new Date(shop.now().getTime() - HOUR) } });
+      for (const dispute of disputes) shop.emulator.control.closeDispute(dispute, 'won');
+      await settled(shop);
+      expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([true, true]);
+      const wonOf = async ({ order }: Bought) =>
+        v
+          .parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${order}/money`)).json())
+          .back.map(({ took, ended }) => [took, ended]);
+      expect([await wonOf(anna), await wonOf(ada)]).toEqual([[[null, end.action]], [[refund?.id, null]]]);
+      expect((await cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7() })).status).toBe(200);
+      expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' })).status).toBe(200);
+      expect([await onList('disputes', anna), await onList('disputes', ada)]).toEqual([false, false]);
+      expect([(await termOf(anna)).cancelled, (await termOf(ada)).cancelled]).toEqual([null, null]);
+    },
+  );
 
   test('that a bank gives back is decided once also where the subscription was ended on its reader’s page, whoever comes second', async () => {
     for (const first of ['give', 'leave']) {
@@ -1130,7 +1134,7 @@ describe('money that went back without the desk', () => {
     expect((await decide(dispute, {}, true)).status).toBe(409);
   });
 
-  test('is the reason that something is taken away where a bank took it, and for as long as it has it', async () => {
+  test('is the reason that something is taken away where a bank took it, and for as long as it has it', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
     const { id } = await termOf(anna);
     const disputed = { reason: 'disputed' as const };
@@ -1164,46 +1168,50 @@ describe('money that went back without the desk', () => {
     expect([(await ends('disputed'))[0], (await ends('asked'))[0]]).toEqual([422, 200]);
   });
 
-  test('that a bank gives back is decided also where gifts were ended on their giftees’ pages, however late, and by an accountant', async () => {
-    const gift = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
-    const ada = await bought(shop, (who) => put(who, { giftsubs: [gift, gift] }));
-    const giftees = await Promise.all([subscribed(shop), subscribed(shop)]);
-    const gifts = await shop.deps.db.gift.findMany({ where: { orderId: ada.order } });
-    for (const [at, { token }] of gifts.entries()) {
-      const redeemedBy = giftees[at]?.id ?? '';
-      await shop.deps.db.gift.update({ where: { token }, data: { redeemed: shop.now(), redeemedBy } });
-      await shop.deps.db.subscription.updateMany({ where: { ownerId: redeemedBy }, data: { source: `gift:${token}` } });
-    }
-    const dispute = shop.emulator.control.dispute(ada.intent);
-    await settled(shop);
-    const ends = giftees.map((giftee) => ({ giftee, action: uuidv7() }));
-    for (const { giftee, action } of ends) {
-      const end = { action, reason: 'disputed', served: 0 };
-      const at = `/api/desk/readers/${giftee.id}/subscriptions/${(await termOf(giftee)).id}/cancel`;
-      expect(await answerOf(await cleo.post(at, end))).toMatchObject([200, { disputed: true }]);
-    }
-    shop.travel(60);
-    shop.emulator.control.closeDispute(dispute, 'won');
-    await settled(shop);
-    cleo = await shop.as('service');
-    const accountant = await shop.as('accountant');
-    expect(await onList('disputes', ada)).toBe(true);
-    const money = v.parse(DeskOrderMoney, await (await accountant.get(`/api/desk/orders/${ada.order}/money`)).json());
-    expect(money.back.map(({ ended, also }) => [ended, ...also].toSorted())).toEqual([ends.map(({ action }) => action).toSorted()]);
-    const give = (action: string, decides?: string) =>
-      accountant.post(`/api/desk/actions/${action}/undo`, { action: uuidv7(), ...(decides !== undefined && { decides }) });
-    const [first = '', second = ''] = ends.map(({ action }) => action);
-    expect([(await give(first)).status, (await give(first, 'dp_another')).status]).toEqual([409, 404]);
-    expect((await give(first, dispute)).status).toBe(200);
-    // What is away still keeps it on the list.
-    expect(await onList('disputes', ada)).toBe(true);
-    expect((await give(second, dispute)).status).toBe(200);
-    expect(await onList('disputes', ada)).toBe(false);
-    const terms = await Promise.all(giftees.map(termOf));
-    expect(terms.map(({ cancelled }) => cancelled)).toEqual([null, null]);
-    expect(await lettersTo(shop, giftees[0]?.email ?? '')).toContain('subscription-restored');
-    expect(await answerOf(await decide(dispute, {}, true))).toMatchObject([409, { errors: expect.stringContaining('decided') }]);
-  });
+  test(
+    'that a bank gives back is decided also where gifts were ended on their giftees’ pages, however late, and by an accountant',
+    { tags: ['ci'] },
+    async () => {
+      const gift = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+      const ada = await bought(shop, (who) => put(who, { giftsubs: [gift, gift] }));
+      const giftees = await Promise.all([subscribed(shop), subscribed(shop)]);
+      const gifts = await shop.deps.db.gift.findMany({ where: { orderId: ada.order } });
+      for (const [at, { token }] of gifts.entries()) {
+        const redeemedBy = giftees[at]?.id ?? '';
+        await shop.deps.db.gift.update({ where: { token }, data: { redeemed: shop.now(), redeemedBy } });
+        await shop.deps.db.subscription.updateMany({ where: { ownerId: redeemedBy }, data: { source: `gift:${token}` } });
+      }
+      const dispute = shop.emulator.control.dispute(ada.intent);
+      await settled(shop);
+      const ends = giftees.map((giftee) => ({ giftee, action: uuidv7() }));
+      for (const { giftee, action } of ends) {
+        const end = { action, reason: 'disputed', served: 0 };
+        const at = `/api/desk/readers/${giftee.id}/subscriptions/${(await termOf(giftee)).id}/cancel`;
+        expect(await answerOf(await cleo.post(at, end))).toMatchObject([200, { disputed: true }]);
+      }
+      shop.travel(60);
+      shop.emulator.control.closeDispute(dispute, 'won');
+      await settled(shop);
+      cleo = await shop.as('service');
+      const accountant = await shop.as('accountant');
+      expect(await onList('disputes', ada)).toBe(true);
+      const money = v.parse(DeskOrderMoney, await (await accountant.get(`/api/desk/orders/${ada.order}/money`)).json());
+      expect(money.back.map(({ ended, also }) => [ended, ...also].toSorted())).toEqual([ends.map(({ action }) => action).toSorted()]);
+      const give = (action: string, decides?: string) =>
+        accountant.post(`/api/desk/actions/${action}/undo`, { action: uuidv7(), ...(decides !== undefined && { decides }) });
+      const [first = '', second = ''] = ends.map(({ action }) => action);
+      expect([(await give(first)).status, (await give(first, 'dp_another')).status]).toEqual([409, 404]);
+      expect((await give(first, dispute)).status).toBe(200);
+      // What is away still keeps it on the list.
+      expect(await onList('disputes', ada)).toBe(true);
+      expect((await give(second, dispute)).status).toBe(200);
+      expect(await onList('disputes', ada)).toBe(false);
+      const terms = await Promise.all(giftees.map(termOf));
+      expect(terms.map(({ cancelled }) => cancelled)).toEqual([null, null]);
+      expect(await lettersTo(shop, giftees[0]?.email ?? '')).toContain('subscription-restored');
+      expect(await answerOf(await decide(dispute, {}, true))).toMatchObject([409, { errors: expect.stringContaining('decided') }]);
+    },
+  );
 
   test('that a bank gives back is nothing to decide where nothing was taken away', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);

@@ -61,7 +61,7 @@ test('the letter about a refund says which goods are not sent, and no other lett
   expect(letter).not.toContain('subscription has ended');
 });
 
-test('goods that were posted before are not said to be kept back', async () => {
+test('goods that were posted before are not said to be kept back', { tags: ['ci'] }, async () => {
   const ada = await mugs();
   await shop.deps.db.orderLine.updateMany({ where: { orderId: ada.order }, data: { sent: 2 } });
   await payBack(cleo, ada.order, { lines: LINE });
@@ -87,20 +87,24 @@ test('goods that are taken away without money are told in a letter of their own,
   expect(await kindsTo(email)).toEqual(['goods-dropped', 'goods-restored']);
 });
 
-test('of a refund that waits for another person the goods are told with its money, or when that is not allowed', async () => {
-  for (const approved of [true, false]) {
-    const { id, email } = await sellMugs(shop, { quantity: 8 });
-    await shop.deps.db.order.update({ where: { id }, data: { goods: 32_000, total: 32_000 } });
-    await shop.deps.db.orderLine.updateMany({ where: { orderId: id }, data: { price: 4000 } });
-    const lines = [{ ordinal: 0, quantity: 8, amount: null, came_back: false }];
-    const { refund } = await readRefunded(await payBack(cleo, id, { lines, method: 'check', reference: '7' }));
-    expect(await told(email)).toEqual([]);
-    const answer = await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
-    expect(await answer.json()).toMatchObject({ letter: email });
-    const text = expect.stringContaining('this is not sent any more: 8 × Harbour Mug.');
-    expect(await told(email)).toEqual([[approved ? 'money-back' : 'goods-dropped', text]]);
-  }
-});
+test(
+  'of a refund that waits for another person the goods are told with its money, or when that is not allowed',
+  { tags: ['ci'] },
+  async () => {
+    for (const approved of [true, false]) {
+      const { id, email } = await sellMugs(shop, { quantity: 8 });
+      await shop.deps.db.order.update({ where: { id }, data: { goods: 32_000, total: 32_000 } });
+      await shop.deps.db.orderLine.updateMany({ where: { orderId: id }, data: { price: 4000 } });
+      const lines = [{ ordinal: 0, quantity: 8, amount: null, came_back: false }];
+      const { refund } = await readRefunded(await payBack(cleo, id, { lines, method: 'check', reference: '7' }));
+      expect(await told(email)).toEqual([]);
+      const answer = await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
+      expect(await answer.json()).toMatchObject({ letter: email });
+      const text = expect.stringContaining('this is not sent any more: 8 × Harbour Mug.');
+      expect(await told(email)).toEqual([[approved ? 'money-back' : 'goods-dropped', text]]);
+    }
+  },
+);
 
 test('who does not allow a refund is told when nobody is written to of it', { tags: ['ci'] }, async () => {
   const { id } = await sellMugs(shop, { quantity: 8 });
@@ -118,7 +122,7 @@ test('who does not allow a refund is told when nobody is written to of it', { ta
   }
 });
 
-test('what money that went back without the desk takes away of the goods is told, with its credit note', async () => {
+test('what money that went back without the desk takes away of the goods is told, with its credit note', { tags: ['ci'] }, async () => {
   const ada = await mugs();
   shop.emulator.control.refund(ada.intent, 500);
   await settled(shop);
@@ -139,7 +143,7 @@ const MONEYLESS = LINE.map((line) => ({ ...line, amount: 0 }));
 const gift = (copies = 1) => bought(shop, (who) => put(who, { giftsubs: Array.from({ length: copies }, () => GIFT) }));
 const DEAD = 'The gift of this order that was taken back can be redeemed no more: its link is good for nothing now.';
 
-test('whoever paid a gift is told that it was taken back for no money, and that it is good again', async () => {
+test('whoever paid a gift is told that it was taken back for no money, and that it is good again', { tags: ['ci'] }, async () => {
   const gus = await gift();
   const offered = async (of: string) => {
     const page = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${gus.number}`)).json());

@@ -170,7 +170,7 @@ describe('a card that does not pay', () => {
     expect(open).toEqual([]);
   });
 
-  test('is not tried again when the bank says so', async () => {
+  test('is not tried again when the bank says so', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine);
     await release(magazine, 4);
     await magazine.live(29);
@@ -223,23 +223,27 @@ describe('a card that does not pay', () => {
     expect(paidBy(magazine, late.customer)).toEqual([]);
   });
 
-  test('is replaced on the account’s page, which pays at once, though the page asks again and the provider tells of it too', async () => {
-    const reader = await subscribe(magazine, { card: CARD.declines });
-    await release(magazine, 4);
-    await magazine.live(31);
-    const setup = await magazine.deps.stripe.setupIntents.create({
-      customer: reader.customer,
-      payment_method: CARD.other,
-      confirm: true,
-      metadata: { account: reader.id },
-      allowed_payment_method_types: ['card'],
-    });
-    const holder = { kind: 'account', id: reader.id } as const;
-    await Promise.all([keepSetup(magazine.deps, holder, setup.id, null), keepSetup(magazine.deps, holder, setup.id, null)]);
-    await settled(magazine);
-    expect(paidBy(magazine, reader.customer)).toHaveLength(1);
-    expect(await termsOf(reader.id)).toHaveLength(2);
-  });
+  test(
+    'is replaced on the account’s page, which pays at once, though the page asks again and the provider tells of it too',
+    { tags: ['ci'] },
+    async () => {
+      const reader = await subscribe(magazine, { card: CARD.declines });
+      await release(magazine, 4);
+      await magazine.live(31);
+      const setup = await magazine.deps.stripe.setupIntents.create({
+        customer: reader.customer,
+        payment_method: CARD.other,
+        confirm: true,
+        metadata: { account: reader.id },
+        allowed_payment_method_types: ['card'],
+      });
+      const holder = { kind: 'account', id: reader.id } as const;
+      await Promise.all([keepSetup(magazine.deps, holder, setup.id, null), keepSetup(magazine.deps, holder, setup.id, null)]);
+      await settled(magazine);
+      expect(paidBy(magazine, reader.customer)).toHaveLength(1);
+      expect(await termsOf(reader.id)).toHaveLength(2);
+    },
+  );
 
   test('is replaced before its day, and nothing is charged before it', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine);
