@@ -84,7 +84,7 @@ test('back from a bank that said yes, the card is put on record under its own na
 
 test(
   'a card is deleted after the question that says what it means; then the page goes to the account, which says so once',
-  { tag: ['@§2.routes.9', '@§4.display.8', '@§4.display.9', '@§7.calls.7'] },
+  { tag: ['@ci', '@§2.routes.9', '@§4.display.8', '@§4.display.9', '@§7.calls.7'] },
   async ({ page }) => {
     await watch(page);
     await open(page, 'payment');

@@ -95,7 +95,7 @@ test('who was second is told, and sees what it is now', { tag: '@ci' }, async ({
 });
 
 for (const width of [1280, 375]) {
-  test(`an invoice is written: what it charges is said before, ${wide(width)}`, async ({ page }) => {
+  test(`an invoice is written: what it charges is said before, ${wide(width)}`, { tag: '@ci' }, async ({ page }) => {
     const sent: { action: string }[] = [];
     await serveStubs(page, 'accountant', {
       ...ANSWERS,

@@ -112,41 +112,43 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('of a dispute that was won it is decided whether what was taken away is given back, and an open one leads to its order', async ({
-  page,
-}) => {
-  const sent: Sent[] = [];
-  const won = { ...BACK, id: 're_1', state: 'won' as const, took: OWNER };
-  const took = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
-  const row = { owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', amount: 7200, since: AT };
-  await serveStubs(page, 'service', {
-    ...moneyCalls(sent),
-    [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [won] },
-    '/lists/disputes': {
-      list: 'disputes',
-      count: 2,
-      waiting: [
-        { ...row, order: ORDER.id },
-        { ...row, what: 'EXR-9', order: null, provider: 'https://provider.example/payments/pi_9' },
-      ],
-    },
-  });
-  await page.goto('/lists/disputes');
-  await expect(page.getByRole('link', { name: /Anna Kowalska.*EXR-9/ })).toHaveAttribute('href', '/orders/EXR-9');
-  const provider = page.getByRole('link', { name: 'At the provider order EXR-9' });
-  await expect(provider).toHaveAttribute('href', 'https://provider.example/payments/pi_9');
-  await looksRight(page);
-  await expect(page.getByRole('button', { name: /^Decide…/ })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
-  await expect(page.getByRole('dialog')).toContainText('the dispute was won');
-  await expect(happens(page)).toContainText('The subscription goes on');
-  await looksRight(page);
-  await page.getByRole('combobox', { name: 'What was taken away' }).selectOption('Leave it as it is');
-  await expect(happens(page)).toContainText('What was taken away stays taken, and nobody is written to.');
-  await page.getByRole('button', { name: 'Leave it' }).click();
-  await expect(page.getByText('It was left as it is.')).toBeVisible();
-  expect(sent).toMatchObject([{ version: 'v7', lines: [] }]);
-});
+test(
+  'of a dispute that was won it is decided whether what was taken away is given back, and an open one leads to its order',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const sent: Sent[] = [];
+    const won = { ...BACK, id: 're_1', state: 'won' as const, took: OWNER };
+    const took = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
+    const row = { owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', amount: 7200, since: AT };
+    await serveStubs(page, 'service', {
+      ...moneyCalls(sent),
+      [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [won] },
+      '/lists/disputes': {
+        list: 'disputes',
+        count: 2,
+        waiting: [
+          { ...row, order: ORDER.id },
+          { ...row, what: 'EXR-9', order: null, provider: 'https://provider.example/payments/pi_9' },
+        ],
+      },
+    });
+    await page.goto('/lists/disputes');
+    await expect(page.getByRole('link', { name: /Anna Kowalska.*EXR-9/ })).toHaveAttribute('href', '/orders/EXR-9');
+    const provider = page.getByRole('link', { name: 'At the provider order EXR-9' });
+    await expect(provider).toHaveAttribute('href', 'https://provider.example/payments/pi_9');
+    await looksRight(page);
+    await expect(page.getByRole('button', { name: /^Decide…/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
+    await expect(page.getByRole('dialog')).toContainText('the dispute was won');
+    await expect(happens(page)).toContainText('The subscription goes on');
+    await looksRight(page);
+    await page.getByRole('combobox', { name: 'What was taken away' }).selectOption('Leave it as it is');
+    await expect(happens(page)).toContainText('What was taken away stays taken, and nobody is written to.');
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await expect(page.getByText('It was left as it is.')).toBeVisible();
+    expect(sent).toMatchObject([{ version: 'v7', lines: [] }]);
+  },
+);
 
 test(
   'on its order’s page a dispute that was won is decided as well; what cannot be given back is not offered',

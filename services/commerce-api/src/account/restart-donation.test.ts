@@ -100,7 +100,7 @@ test('a stranger’s card does not restart a donation', async () => {
 
 test(
   'a donor whose card is still tried sees what is owed and when it is tried again, and another card is charged it at once, once',
-  { tags: ['§7.calls.21'] },
+  { tags: ['ci', '§7.calls.21'] },
   async () => {
     const donor = await failing(32);
     const { nextAttempt } = await magazine.deps.db.charge.findFirstOrThrow({

@@ -95,7 +95,7 @@ test('a letter names each donation and their sum; that nothing was given in retu
   }
 });
 
-test('of whom something went back since is written to again, and nobody else', { tags: ['ci'] }, async () => {
+test('of whom something went back since is written to again, and nobody else', async () => {
   await shop.deps.db.outbox.updateMany({ where: { kind: 'donation-year' }, data: { queued: shop.now(), sent: shop.now() } });
   const part = [{ ordinal: 0, quantity: 0, amount: 1000, came_back: false }];
   expect((await payBack(await shop.as('publisher'), bob?.order ?? '', { lines: part })).status).toBe(200);
@@ -105,31 +105,27 @@ test('of whom something went back since is written to again, and nobody else', {
   expect((await letters()).filter(({ recipient }) => recipient === bob?.email)).toHaveLength(2);
 });
 
-test(
-  'all letters are a PDF with a page each, with whoever no e-mail reaches apart; the history knows it by its hash',
-  { tags: ['ci'] },
-  async () => {
-    const { settings } = shop.deps.publication.cached();
-    settings.charity = CHARITY;
-    const take = async (of: string) => felix.post('/api/desk/donations/2026/pdf', { action: uuidv7(), of });
-    expect((await take('unreached')).status).toBe(404);
-    await shop.deps.db.account.update({ where: { id: anna?.id ?? '' }, data: { emailFailing: shop.now() } });
-    const file = v.parse(DonorLettersTaken, await (await take('everybody')).json());
-    expect([file.name, file.letters]).toEqual(['donations-2026.pdf', 2]);
-    const pages = await pagesOf(file.data);
-    expect(pages).toHaveLength(2);
-    const [hers] = pages.filter((page) => page.includes('$250.00'));
-    for (const text of ['Your donations in 2026', CHARITY, 'No goods or services', 'Together']) expect(hers).toContain(text);
-    expect(hers).not.toContain('$30.00');
-    const post = v.parse(DonorLettersTaken, await (await take('unreached')).json());
-    expect([post.name, post.letters, await pagesOf(post.data)]).toEqual(['donations-2026-by-post.pdf', 1, [hers]]);
-    expect(await year()).toMatchObject({ unreached: 1, charity: CHARITY });
-    delete settings.charity;
-    expect(v.parse(DonorLettersTaken, await (await take('everybody')).json()).data).toBe(
-      v.parse(DonorLettersTaken, await (await take('everybody')).json()).data,
-    );
-  },
-);
+test('all letters are a PDF with a page each, with whoever no e-mail reaches apart; the history knows it by its hash', async () => {
+  const { settings } = shop.deps.publication.cached();
+  settings.charity = CHARITY;
+  const take = async (of: string) => felix.post('/api/desk/donations/2026/pdf', { action: uuidv7(), of });
+  expect((await take('unreached')).status).toBe(404);
+  await shop.deps.db.account.update({ where: { id: anna?.id ?? '' }, data: { emailFailing: shop.now() } });
+  const file = v.parse(DonorLettersTaken, await (await take('everybody')).json());
+  expect([file.name, file.letters]).toEqual(['donations-2026.pdf', 2]);
+  const pages = await pagesOf(file.data);
+  expect(pages).toHaveLength(2);
+  const [hers] = pages.filter((page) => page.includes('$250.00'));
+  for (const text of ['Your donations in 2026', CHARITY, 'No goods or services', 'Together']) expect(hers).toContain(text);
+  expect(hers).not.toContain('$30.00');
+  const post = v.parse(DonorLettersTaken, await (await take('unreached')).json());
+  expect([post.name, post.letters, await pagesOf(post.data)]).toEqual(['donations-2026-by-post.pdf', 1, [hers]]);
+  expect(await year()).toMatchObject({ unreached: 1, charity: CHARITY });
+  delete settings.charity;
+  expect(v.parse(DonorLettersTaken, await (await take('everybody')).json()).data).toBe(
+    v.parse(DonorLettersTaken, await (await take('everybody')).json()).data,
+  );
+});
 
 test.each(DESK_ROLES)('%s sees donors, and writes to them, by their role', async (role) => {
   const who = await shop.as(role);

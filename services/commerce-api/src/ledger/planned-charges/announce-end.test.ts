@@ -184,53 +184,57 @@ test('whom an import brought on their last issue is not written to by being take
   expect([await lettersTo(magazine, quiet.email), await lettersTo(magazine, given.email)]).toEqual([[], ['subscription-ends']]);
 });
 
-test('who was only given a few issues, or one and another, is told of no end, and who was given it on top of a subscription is told when that ends', async () => {
-  const given = async (ownerId: string, deliverable: Deliverable, issues = 1) => {
-    const id = uuidv7();
-    const [term, level, deliverables] = ['1year', 'low', { set: deliverable, active: deliverable }] as const;
-    const more = { id, source: `comp:${uuidv7()}`, term, level, deliverables, issues, at: magazine.now() };
-    await magazine.deps.db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...more }));
-    return id;
-  };
-  const [files, print, twice, former, whole, three] = await Promise.all(
-    Array.from({ length: 6 }, () => makeAccount(magazine, { password: null })),
-  );
-  if (!files || !print || !twice || !former || !whole || !three) throw new Error('six readers are made');
-  const [reader, lapsed] = [await subscribe(magazine, { autorenew: false }), await subscribe(magazine, { autorenew: false })];
-  const ended = await subscribe(magazine, { autorenew: false });
-  await given(reader.id, 'digital');
-  await given(ended.id, 'digital');
-  const told = ['subscription-ends'];
-  magazine.travel(1);
-  await release(magazine, 4);
-  // Of whom nothing ran any more, and whose subscription was ended under them.
-  await run();
-  magazine.travel(1);
-  await given(lapsed.id, 'digital');
-  await magazine.deps.db.subscription.updateMany({ where: { ownerId: ended.id, issues: null }, data: { cancelled: magazine.now() } });
-  await magazine.deps.db.outbox.deleteMany({ where: { recipient: { in: [reader.email, ended.email] } } });
-  await given(files.id, 'digital');
-  await given(print.id, 'print-a');
-  await given(twice.id, 'digital');
-  await given(twice.id, 'print-a');
-  await given(whole.id, 'digital', 4);
-  await run();
-  const letters = async () =>
-    Promise.all([files, print, twice, lapsed, ended, reader, whole].map(({ email }) => lettersTo(magazine, email)));
-  expect(await letters()).toEqual([[], [], [], [], [], told, []]);
-  expect(await sentTo(reader.email)).not.toBe(null);
-  await release(magazine, 1);
-  await run();
-  expect(await letters()).toEqual([[], [], [], [], [], told, []]);
-  // A letter that an earlier release has written says nothing either.
-  await given(former.id, 'digital');
-  const kept = { kind: 'subscription-ends', subject: uuidv7(), recipient: former.email, payload: { owner: former.id } };
-  await magazine.deps.db.outbox.create({ data: { id: uuidv7(), publicationId: 'main', created: magazine.now(), ...kept } });
-  expect(await sentTo(former.email)).toBe(null);
-  await given(three.id, 'digital', 3);
-  await release(magazine, 2);
-  await run();
-  expect(await lettersTo(magazine, whole.email)).toEqual(told);
-  // Fewer than the shortest subscription has are none.
-  expect(await lettersTo(magazine, three.email)).toEqual([]);
-});
+test(
+  'who was only given a few issues, or one and another, is told of no end, and who was given it on top of a subscription is told when that ends',
+  { tags: ['ci'] },
+  async () => {
+    const given = async (ownerId: string, deliverable: Deliverable, issues = 1) => {
+      const id = uuidv7();
+      const [term, level, deliverables] = ['1year', 'low', { set: deliverable, active: deliverable }] as const;
+      const more = { id, source: `comp:${uuidv7()}`, term, level, deliverables, issues, at: magazine.now() };
+      await magazine.deps.db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...more }));
+      return id;
+    };
+    const [files, print, twice, former, whole, three] = await Promise.all(
+      Array.from({ length: 6 }, () => makeAccount(magazine, { password: null })),
+    );
+    if (!files || !print || !twice || !former || !whole || !three) throw new Error('six readers are made');
+    const [reader, lapsed] = [await subscribe(magazine, { autorenew: false }), await subscribe(magazine, { autorenew: false })];
+    const ended = await subscribe(magazine, { autorenew: false });
+    await given(reader.id, 'digital');
+    await given(ended.id, 'digital');
+    const told = ['subscription-ends'];
+    magazine.travel(1);
+    await release(magazine, 4);
+    // Of whom nothing ran any more, and whose subscription was ended under them.
+    await run();
+    magazine.travel(1);
+    await given(lapsed.id, 'digital');
+    await magazine.deps.db.subscription.updateMany({ where: { ownerId: ended.id, issues: null }, data: { cancelled: magazine.now() } });
+    await magazine.deps.db.outbox.deleteMany({ where: { recipient: { in: [reader.email, ended.email] } } });
+    await given(files.id, 'digital');
+    await given(print.id, 'print-a');
+    await given(twice.id, 'digital');
+    await given(twice.id, 'print-a');
+    await given(whole.id, 'digital', 4);
+    await run();
+    const letters = async () =>
+      Promise.all([files, print, twice, lapsed, ended, reader, whole].map(({ email }) => lettersTo(magazine, email)));
+    expect(await letters()).toEqual([[], [], [], [], [], told, []]);
+    expect(await sentTo(reader.email)).not.toBe(null);
+    await release(magazine, 1);
+    await run();
+    expect(await letters()).toEqual([[], [], [], [], [], told, []]);
+    // A letter that an earlier release has written says nothing either.
+    await given(former.id, 'digital');
+    const kept = { kind: 'subscription-ends', subject: uuidv7(), recipient: former.email, payload: { owner: former.id } };
+    await magazine.deps.db.outbox.create({ data: { id: uuidv7(), publicationId: 'main', created: magazine.now(), ...kept } });
+    expect(await sentTo(former.email)).toBe(null);
+    await given(three.id, 'digital', 3);
+    await release(magazine, 2);
+    await run();
+    expect(await lettersTo(magazine, whole.email)).toEqual(told);
+    // Fewer than the shortest subscription has are none.
+    expect(await lettersTo(magazine, three.email)).toEqual([]);
+  },
+);

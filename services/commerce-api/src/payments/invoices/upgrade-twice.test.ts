@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('an invoice whose upgrade was paid in the account since says so, and takes no card and no check', async () => {
+test('an invoice whose upgrade was paid in the account since says so, and takes no card and no check', { tags: ['ci'] }, async () => {
   const { who, token, invoice } = await invoiced();
   expect(await superseded(invoice)).toBe(null);
   expect((await update(who, token, invoice.total))[0]).toBe(200);

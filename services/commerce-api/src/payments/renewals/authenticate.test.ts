@@ -69,56 +69,60 @@ async function confirm(status: ChargeStatus, outcome: 'succeeded' | 'failed' = '
   return body.status ?? body.error.code;
 }
 
-test('autorenew runs over two terms, and the bank’s one question is answered from the letter', async () => {
-  const reader = await subscribe(magazine, { card: CARD.asks });
-  await release(magazine, 4);
-  await magazine.live(31);
-  const text = await readLetter(reader.email, 'charge-authenticate');
-  expect(text).toContain('your bank asks you to confirm it');
-  const status = await look(linkIn(text));
-  expect(status).toMatchObject({
-    status: 'authorize-card',
-    charge: 'renewal',
-    detail: 'Digital, Standard, 1 year (4 issues)',
-    failure: null,
-  });
-  // Days pass, and nobody but the reader can go on.
-  await magazine.live(10);
-  expect(paidBy(magazine, reader.customer)).toEqual([]);
-  expect(await confirm(status)).toBe('requires_action');
-  const done = await look(linkIn(text));
-  expect(done).toMatchObject({ status: 'completed', receipt: expect.any(String) });
-  expect(await look(linkIn(text))).toEqual(done);
-  await magazine.live(30);
+test(
+  'autorenew runs over two terms, and the bank’s one question is answered from the letter',
+  { tags: ['ci'], timeout: 300_000 },
+  async () => {
+    const reader = await subscribe(magazine, { card: CARD.asks });
+    await release(magazine, 4);
+    await magazine.live(31);
+    const text = await readLetter(reader.email, 'charge-authenticate');
+    expect(text).toContain('your bank asks you to confirm it');
+    const status = await look(linkIn(text));
+    expect(status).toMatchObject({
+      status: 'authorize-card',
+      charge: 'renewal',
+      detail: 'Digital, Standard, 1 year (4 issues)',
+      failure: null,
+    });
+    // Days pass, and nobody but the reader can go on.
+    await magazine.live(10);
+    expect(paidBy(magazine, reader.customer)).toEqual([]);
+    expect(await confirm(status)).toBe('requires_action');
+    const done = await look(linkIn(text));
+    expect(done).toMatchObject({ status: 'completed', receipt: expect.any(String) });
+    expect(await look(linkIn(text))).toEqual(done);
+    await magazine.live(30);
 
-  const held = await giveCard(magazine, reader.customer, CARD.good);
-  await magazine.deps.db.account.update({ where: { id: reader.id }, data: held });
-  for (let issue = 0; issue < 3; issue++) {
+    const held = await giveCard(magazine, reader.customer, CARD.good);
+    await magazine.deps.db.account.update({ where: { id: reader.id }, data: held });
+    for (let issue = 0; issue < 3; issue++) {
+      await release(magazine);
+      await magazine.live(1);
+      magazine.travel(90);
+    }
     await release(magazine);
-    await magazine.live(1);
-    magazine.travel(90);
-  }
-  await release(magazine);
-  await magazine.live(31);
-  expect(paidBy(magazine, reader.customer)).toHaveLength(2);
-  const terms = await magazine.deps.db.subscription.findMany({
-    where: { ownerId: reader.id },
-    orderBy: { cycle: 'asc' },
-    include: { tokens: true },
-  });
-  expect(terms.map(({ cycle, tokens }) => [cycle, tokens.filter(({ issue }) => issue === null).length])).toEqual([
-    [1, 0],
-    [2, 0],
-    [3, 4],
-  ]);
-  expect(await lettersTo(magazine, reader.email)).toEqual([
-    'renewal-notice',
-    'charge-authenticate',
-    'receipt',
-    'renewal-notice',
-    'receipt',
-  ]);
-}, 300_000);
+    await magazine.live(31);
+    expect(paidBy(magazine, reader.customer)).toHaveLength(2);
+    const terms = await magazine.deps.db.subscription.findMany({
+      where: { ownerId: reader.id },
+      orderBy: { cycle: 'asc' },
+      include: { tokens: true },
+    });
+    expect(terms.map(({ cycle, tokens }) => [cycle, tokens.filter(({ issue }) => issue === null).length])).toEqual([
+      [1, 0],
+      [2, 0],
+      [3, 4],
+    ]);
+    expect(await lettersTo(magazine, reader.email)).toEqual([
+      'renewal-notice',
+      'charge-authenticate',
+      'receipt',
+      'renewal-notice',
+      'receipt',
+    ]);
+  },
+);
 
 describe('a payment that the bank asks about', () => {
   const asked = async () => {

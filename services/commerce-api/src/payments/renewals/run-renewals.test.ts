@@ -204,7 +204,7 @@ describe('a card that does not pay', () => {
     },
   );
 
-  test('is replaced by one that pays at once', async () => {
+  test('is replaced by one that pays at once', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine, { card: CARD.declines });
     await release(magazine, 4);
     await magazine.live(31);
