@@ -57,7 +57,7 @@ const TOOLS: Record<string, string> = {
   NEWSSTAND_PORT_SHIFT: 'How far from their usual ports the pages of browser tests are served; `npm test` chooses it.',
   NEWSSTAND_WORKSPACES: 'The folders whose browser tests run, by commas; `npm run test:changed` sets it. Not set: all.',
   RECORD_EXAMPLES:
-    '`readers` or `desk`: what tests of the API are answered becomes the examples of its document; `npm run examples` and `examples:desk` set it.',
+    '`readers` or `desk`: what tests of the API are answered becomes the examples of its document; `npm run examples -w services/commerce-api` and `npm run examples:desk -w services/commerce-api` set it.',
   NEWSSTAND_LOADS: 'How often the loader’s test over time loads its page.',
   NEWSSTAND_MAGAZINE: 'The magazine that journeys read; `npm run journeys` sets it, and the four below.',
   NEWSSTAND_STRIPE: 'Its emulator.',
