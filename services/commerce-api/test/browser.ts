@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Routes } from '../src/platform/http/app-env.ts';
-import { recordDeskExample } from './desk-examples.ts';
 
 /** As much of a browser as the API sees: a cookie jar, an address, and the page's origin on every request. */
 export class Browser {
@@ -66,7 +65,10 @@ export class Browser {
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
-    await recordDeskExample({ method, path, body, response });
+    if (process.env['RECORD_EXAMPLES'] === 'desk') {
+      const { recordDeskExample } = await import('./desk-examples.ts');
+      await recordDeskExample({ method, path, body, response });
+    }
     return response;
   }
 

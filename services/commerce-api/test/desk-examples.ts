@@ -4,38 +4,35 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
 import * as v from 'valibot';
+import { Examples } from '../src/api/openapi.ts';
+import { shortened } from './shortened.ts';
 
 const FILE = path.join(import.meta.dirname, '../src/api/desk/desk-examples.json');
-const isRecording = process.env['RECORD_EXAMPLES'] === 'desk';
 
-type Example = { parameters: Record<string, string>; request?: unknown; answer: unknown };
 type Asked = { method: string; path: string; body: unknown; response: Response };
 
-const Examples = v.record(
-  v.string(),
-  v.object({ parameters: v.record(v.string(), v.string()), request: v.optional(v.unknown()), answer: v.unknown() }),
-);
-const CALLS = Object.entries<DeskEndpoint>(deskEndpoints).map(([name, { method, path: template }]) => ({
+const CALLS = Object.entries<DeskEndpoint>(deskEndpoints).map(([name, { method, path: template, body }]) => ({
   name,
   method,
+  takes: body !== undefined && 'entries' in body && typeof body.entries === 'object' ? Object.keys(body.entries ?? {}) : null,
   address: new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 /** As much as somebody reads of an example, in characters. */
 const ENOUGH = 2500;
 
-/** Of what a call was answered the longest that is not too long to read; nothing where nobody records. */
+/** Of what a call was answered the longest that is not too long to read. */
 export async function recordDeskExample({ method, path: asked, body, response }: Asked): Promise<void> {
-  if (!isRecording || response.status !== 200 || !response.headers.get('content-type')?.startsWith('application/json')) return;
+  if (response.status !== 200 || !response.headers.get('content-type')?.startsWith('application/json')) return;
   const [address = '', query] = asked.split('?');
   const call = CALLS.map((one) => ({ ...one, found: one.method === method ? one.address.exec(address) : null })).find(
     ({ found }) => found !== null,
   );
   if (!call) return;
   const examples = readRecorded();
-  const now: Example = {
+  const now = {
     parameters: { ...partsOf(call.found?.groups ?? {}), ...Object.fromEntries(new URLSearchParams(query)) },
-    ...(typeof body === 'string' && { request: shortened(JSON.parse(body)) }),
-    answer: shortened(await response.clone().json()),
+    ...(typeof body === 'string' && { request: shortened(takenOf(JSON.parse(body), call.takes), begun) }),
+    answer: shortened(await response.clone().json(), begun),
   };
   const before = examples[call.name];
   if (before !== undefined && worth(now) <= worth(before)) return;
@@ -52,6 +49,10 @@ const partsOf = (groups: Record<string, string>): Record<string, string> =>
     Object.entries(groups).map(([name, value]) => [name, name === 'code' ? value.toLowerCase() : decodeURIComponent(value)]),
   );
 
+/** What a call takes of what a test sent with it. */
+const takenOf = (sent: object, takes: readonly string[] | null): object =>
+  takes === null ? sent : Object.fromEntries(Object.entries(sent).filter(([name]) => takes.includes(name)));
+
 const readRecorded = () => v.parse(Examples, JSON.parse(readFileSync(FILE, 'utf8')));
 
 /** What was only tried is worth less than what was done. */
@@ -61,10 +62,5 @@ function worth(example: { parameters: Record<string, string> }): number {
   return 'dry' in example.parameters ? size / ENOUGH : size;
 }
 
-/** With two of what is many, and the beginning of what is long. */
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
-  if (typeof value === 'string') return value.length > 300 ? `${value.slice(0, 60)}…` : value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]));
-}
+/** Of a file that is answered as text its beginning. */
+const begun = (text: string): string => (text.length > 300 ? `${text.slice(0, 60)}…` : text);

@@ -126,7 +126,7 @@ function goesTo({ lines, giftees, dispatches, dropped_of }: v.InferOutput<typeof
       .filter((share) => share.giftee === giftee)
       .flatMap(({ ordinal, sent, dropped, open }) => {
         const line = goods.find((one) => one.ordinal === ordinal);
-        const many = (pieces: number, became: string) => (line && pieces > 0 ? [`${pieces} × ${goodName(line)}${became}`] : []);
+        const many = (pieces: number, stands: string) => (line && pieces > 0 ? [`${pieces} × ${goodName(line)}${stands}`] : []);
         const left = many(open, line?.gone ? ', paid back' : '');
         return line?.held ? [...left, ...many(sent, ', sent'), ...many(dropped, ', not sent any more')] : left;
       });
