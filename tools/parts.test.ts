@@ -47,13 +47,17 @@ test('no part is always the last: each commit begins with another one, and the s
   ]);
 });
 
-test('of the other parts one comes at any time; one more that would begin too late is left out, which is said', async () => {
-  const { printed, last } = await runScript(`
+test(
+  'of the other parts one comes at any time; one more that would begin too late is left out, which is said',
+  { tags: ['ci'] },
+  async () => {
+    const { printed, last } = await runScript(`
     const part = (name) => ({ name, perform: async () => { await wait(300); return passed; } });
     await runParts([part('the first'), ...atLeastOne(0.004, [part('at any time'), part('too late')])]);`);
-  expect(last).toBe('2 passed, 0 failed');
-  expect(printed).toContain('== too late: left out, for want of time');
-});
+    expect(last).toBe('2 passed, 0 failed');
+    expect(printed).toContain('== too late: left out, for want of time');
+  },
+);
 
 test('an error that nobody waits for is one of the part in which it came, and the others go on', async () => {
   const { printed, last, code } = await runScript(`

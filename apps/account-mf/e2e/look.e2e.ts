@@ -46,7 +46,7 @@ for (const [widget, standFor] of Object.entries(STAND_FOR))
       },
     );
 
-test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) => {
+test('a hostile CMS sheet changes no pixel of the overview', { tag: '@ci' }, async ({ page }) => {
   const picture = async (cms: 'bare' | 'hostile') => {
     await open(page, 'active', { cms });
     await page.addStyleTag({

@@ -235,7 +235,7 @@ test('a note says when it is too long, and is not lost on leaving the page witho
 for (const width of [1280, 375]) {
   test(
     `an invoice that waits stands on its reader’s page, with where copies go once it is paid, ${width} px wide`,
-    { tag: width === 375 ? '@ci' : [] },
+    { tag: '@ci' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const invoices: DeskReader['invoices'] = [

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('a remote whose port somebody else has says which one it is and how another is taken', { timeout: 60_000 }, async () => {
+test('a remote whose port somebody else has says which one it is and how another is taken', { timeout: 60_000, tags: ['ci'] }, async () => {
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   await writeFile(join(dir, 'mount.ts'), 'export const contract = 1;\nexport const mounts = {};\n');

@@ -33,7 +33,7 @@ const build = async () => {
 
 test(
   'the same sources make the same bytes under the same name, so a deploy without a change costs readers nothing',
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: ['ci'] },
   async () => {
     const [first, again] = [await build(), await build()];
     expect([...first.files.keys()]).toContain('entry.js');

@@ -93,7 +93,7 @@ test('two tabs that check out the same cart pay once', { tag: '@ci' }, async ({ 
   await expect.poll(async () => (await captured(request)) - taken).toBe(800);
 });
 
-test('when the files of a remote cannot be had, its fallback stays and the other remote works', async ({ page }) => {
+test('when the files of a remote cannot be had, its fallback stays and the other remote works', { tag: '@ci' }, async ({ page }) => {
   await page.route(/\/mf\/checkout\//, (route) => route.abort());
   await page.goto('/mailing-list');
   await page.getByRole('textbox', { name: /email/i }).fill('not an address');

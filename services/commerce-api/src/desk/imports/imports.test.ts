@@ -223,42 +223,46 @@ test(
   },
 );
 
-test('the page of a reader says which files brought and changed them, who took these over and when, and that one was taken back', async () => {
-  const who = { name: 'Ada Thornbury', email: 'ada@house.test' };
-  const rows = (street: string) =>
-    bytesOf(listOf(1, 2, (n) => (n === 1 ? who.email : '')).replaceAll(/(\d) Elm St/g, (_, n) => `${n} ${street}`));
-  const take = async (street: string) =>
-    apply(service, bob, await check(service, bob, await bring(bob, rows(street), { source: 'paged' })));
-  const brought = await take('Elm St');
-  await later(DAY);
-  const moved = await take('Oak St');
-  const { db } = service.deps;
-  const { ownerId } = await db.legacyTerm.findFirstOrThrow({ where: { source: 'paged', legacyId: '1' } });
-  const historyOf = async () => {
-    const { history } = v.parse(DeskReader, await (await bob.get(`/api/desk/readers/${ownerId}`)).json());
-    const kept = v.object({ import: v.string(), reader: v.optional(v.string()) });
-    return history.map(({ who: by, verb, subject, at, to, undone }) => ({ by, verb, subject, at, undone, ...v.parse(kept, to) }));
-  };
-  const done = { by: 'Bob', verb: 'applyImport', subject: 'readers.csv', undone: false };
-  expect(await historyOf()).toMatchObject([
-    { ...done, import: moved.id, reader: 'changed', at: service.deps.clock().toISOString() },
-    { ...done, import: brought.id, reader: 'brought' },
-  ]);
-  // It is theirs by now, and stays.
-  await db.account.updateMany({ where: { email: who.email }, data: { verified: service.deps.clock() } });
-  await bob.post(`/api/desk/imports/${brought.id}/withdraw`, { action: uuidv7() });
-  await runImports(service.deps);
-  expect(await historyOf()).toMatchObject([
-    { verb: 'withdrawImport', import: brought.id },
-    { ...done, import: moved.id },
-    { ...done, import: brought.id, undone: true },
-  ]);
-  const { ownerId: other } = await db.importReader.findFirstOrThrow({
-    where: { ownerId: { not: ownerId }, changed: true },
-    orderBy: { ownerId: 'desc' },
-  });
-  expect((await bob.get(`/api/desk/readers/${other}`)).status, 'of whom nothing is left').toBe(404);
-});
+test(
+  'the page of a reader says which files brought and changed them, who took these over and when, and that one was taken back',
+  { tags: ['ci'] },
+  async () => {
+    const who = { name: 'Ada Thornbury', email: 'ada@house.test' };
+    const rows = (street: string) =>
+      bytesOf(listOf(1, 2, (n) => (n === 1 ? who.email : '')).replaceAll(/(\d) Elm St/g, (_, n) => `${n} ${street}`));
+    const take = async (street: string) =>
+      apply(service, bob, await check(service, bob, await bring(bob, rows(street), { source: 'paged' })));
+    const brought = await take('Elm St');
+    await later(DAY);
+    const moved = await take('Oak St');
+    const { db } = service.deps;
+    const { ownerId } = await db.legacyTerm.findFirstOrThrow({ where: { source: 'paged', legacyId: '1' } });
+    const historyOf = async () => {
+      const { history } = v.parse(DeskReader, await (await bob.get(`/api/desk/readers/${ownerId}`)).json());
+      const kept = v.object({ import: v.string(), reader: v.optional(v.string()) });
+      return history.map(({ who: by, verb, subject, at, to, undone }) => ({ by, verb, subject, at, undone, ...v.parse(kept, to) }));
+    };
+    const done = { by: 'Bob', verb: 'applyImport', subject: 'readers.csv', undone: false };
+    expect(await historyOf()).toMatchObject([
+      { ...done, import: moved.id, reader: 'changed', at: service.deps.clock().toISOString() },
+      { ...done, import: brought.id, reader: 'brought' },
+    ]);
+    // It is theirs by now, and stays.
+    await db.account.updateMany({ where: { email: who.email }, data: { verified: service.deps.clock() } });
+    await bob.post(`/api/desk/imports/${brought.id}/withdraw`, { action: uuidv7() });
+    await runImports(service.deps);
+    expect(await historyOf()).toMatchObject([
+      { verb: 'withdrawImport', import: brought.id },
+      { ...done, import: moved.id },
+      { ...done, import: brought.id, undone: true },
+    ]);
+    const { ownerId: other } = await db.importReader.findFirstOrThrow({
+      where: { ownerId: { not: ownerId }, changed: true },
+      orderBy: { ownerId: 'desc' },
+    });
+    expect((await bob.get(`/api/desk/readers/${other}`)).status, 'of whom nothing is left').toBe(404);
+  },
+);
 
 test('an import is taken back whole, but for what has been used since, which is said before; brought again it is all there', async () => {
   const file = bytesOf(listOf(1, 300, (n) => (n % 3 === 0 ? `back${n}@example.org` : '')));

@@ -35,36 +35,40 @@ const undo = (done: string, dry = false) => cleo.post(`/api/desk/actions/${done}
 const find = async (q: string, who = cleo) => v.parse(DeskFound, await (await who.get(`/api/desk/find?q=${encodeURIComponent(q)}`)).json());
 const pageOf = async (owner: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
 
-test('a caller is taken off a mailing list: tried first, then once, without a letter, and on it again with the same consent', async () => {
-  const { id: owner, email } = await makeAccount(service, { name: 'Anna Kowalska' });
-  const membership = await join(email);
-  const before = await memberOf(email);
-  const since = before.created.toISOString();
-  expect((await pageOf(owner)).lists).toMatchObject([{ id: membership, email, list: 'letter', brought: null, left: null }]);
+test(
+  'a caller is taken off a mailing list: tried first, then once, without a letter, and on it again with the same consent',
+  { tags: ['ci'] },
+  async () => {
+    const { id: owner, email } = await makeAccount(service, { name: 'Anna Kowalska' });
+    const membership = await join(email);
+    const before = await memberOf(email);
+    const since = before.created.toISOString();
+    expect((await pageOf(owner)).lists).toMatchObject([{ id: membership, email, list: 'letter', brought: null, left: null }]);
 
-  expect(await answerOf(await leave(membership, { dry: true }))).toEqual([200, { list: 'letter', since }]);
-  expect(await memberOf(email)).toEqual(before);
-  const action = uuidv7();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => leave(membership, { action })));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await memberOf(email)).left).toEqual(expect.any(Date));
-  expect(await lettersTo(service, email)).toEqual([]);
-  const { lists, history } = await pageOf(owner);
-  expect(lists?.[0]?.left).toEqual(expect.any(String));
-  expect(history).toMatchObject([
-    { who: 'Cleo', verb: 'leaveListFor', subject: membership, reason: 'asked', to: { list: 'letter' }, undo: true, email },
-  ]);
+    expect(await answerOf(await leave(membership, { dry: true }))).toEqual([200, { list: 'letter', since }]);
+    expect(await memberOf(email)).toEqual(before);
+    const action = uuidv7();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => leave(membership, { action })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await memberOf(email)).left).toEqual(expect.any(Date));
+    expect(await lettersTo(service, email)).toEqual([]);
+    const { lists, history } = await pageOf(owner);
+    expect(lists?.[0]?.left).toEqual(expect.any(String));
+    expect(history).toMatchObject([
+      { who: 'Cleo', verb: 'leaveListFor', subject: membership, reason: 'asked', to: { list: 'letter' }, undo: true, email },
+    ]);
 
-  expect((await undo(action, true)).status).toBe(200);
-  expect((await memberOf(email)).left).not.toBeNull();
-  expect((await undo(action)).status).toBe(200);
-  expect(await memberOf(email)).toEqual(before);
-  expect((await pageOf(owner)).history).toMatchObject([
-    { verb: 'takeBackLeaving', undoes: true },
-    { undone: true, undo: false },
-  ]);
-  expect(await lettersTo(service, email)).toEqual([]);
-});
+    expect((await undo(action, true)).status).toBe(200);
+    expect((await memberOf(email)).left).not.toBeNull();
+    expect((await undo(action)).status).toBe(200);
+    expect(await memberOf(email)).toEqual(before);
+    expect((await pageOf(owner)).history).toMatchObject([
+      { verb: 'takeBackLeaving', undoes: true },
+      { undone: true, undo: false },
+    ]);
+    expect(await lettersTo(service, email)).toEqual([]);
+  },
+);
 
 test('an address that no reader has is found by the whole of it, taken off, and on again where it is found', async () => {
   const membership = await join('only@lists.example');

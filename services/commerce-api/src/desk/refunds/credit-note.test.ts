@@ -93,7 +93,7 @@ test('who was paid back has a credit note to keep: its number and date, what it 
   });
 });
 
-test('a credit note is for whoever holds the receipt of its order, and for nobody who knows its number', async () => {
+test('a credit note is for whoever holds the receipt of its order, and for nobody who knows its number', { tags: ['ci'] }, async () => {
   const [anna, bea] = [await subscribed(shop), await subscribed(shop)];
   const { refund } = await readRefunded(await payBack(await shop.as('service'), anna.order, { lines: LINE }));
   const number = refund?.credit_note ?? '';

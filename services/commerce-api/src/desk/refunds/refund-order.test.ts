@@ -442,37 +442,41 @@ describe('gifts and donations', () => {
     expect([receipt?.lines[0]?.ended, receipt?.gifts?.[0]?.ended]).toEqual([message, message]);
   });
 
-  test('the subscription of a gift that stayed as its money went back can be ended later: of two who do so at once the second is told', async () => {
-    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT] }));
-    const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
-    const given = await subscribed(shop);
-    await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
-    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
-    await readRefunded(await payBack(cleo, ada.order, { lines: LINE, redeemed: 'keep' }));
-    await shop.deps.db.refund.updateMany({ where: { orderId: ada.order }, data: { created: new Date(shop.now().getTime() - DAY) } });
-    const end = { lines: [{ ordinal: 0, quantity: 1, amount: 0, came_back: false }], redeemed: 'end' as const };
-    const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, end, true));
-    expect(plan).toMatchObject({ lines: [{ taken: 1, left: 1, most: 0 }], amount: 0, happens: { ends: 1 } });
-    expect((await orderPage(cleo, ada.number)).lines[0]?.gifts).toMatchObject([{ revoked: null, ended: null }]);
-    const answers = await Promise.all([1, 2].map(() => askRefundOf(cleo, ada.order, { ...end, version: plan.version })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const late = answers.find(({ status }) => status === 409);
-    expect(late && (await answerOf(late))).toMatchObject([
-      409,
-      { errors: 'Cleo took Gift subscription of this order away a moment ago. Look at it again.' },
-    ]);
-    const { cancelled } = await termOf(given);
-    expect(cancelled).not.toBeNull();
-    const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
-    expect((await readReceipt(shop.deps, receiptToken))?.lines[0]?.ended).toBe(cancelled?.toISOString());
-    // It is one piece, which its credit note has named.
-    const lines = await shop.deps.db.refundLine.findMany({ where: { refund: { orderId: ada.order } } });
-    expect(lines.map(({ quantity }) => quantity).toSorted()).toEqual([0, 1]);
-    const [stands] = (await orderPage(cleo, ada.number)).lines[0]?.gifts ?? [];
-    expect(new Date(stands?.ended ?? '')).toEqual(cancelled);
-    expect((await readRefunded(await askRefundOf(cleo, ada.order, {}, true))).plan.lines).toMatchObject([{ left: 0 }]);
-    expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
-  });
+  test(
+    'the subscription of a gift that stayed as its money went back can be ended later: of two who do so at once the second is told',
+    { tags: ['ci'] },
+    async () => {
+      const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT] }));
+      const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
+      const given = await subscribed(shop);
+      await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+      await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
+      await readRefunded(await payBack(cleo, ada.order, { lines: LINE, redeemed: 'keep' }));
+      await shop.deps.db.refund.updateMany({ where: { orderId: ada.order }, data: { created: new Date(shop.now().getTime() - DAY) } });
+      const end = { lines: [{ ordinal: 0, quantity: 1, amount: 0, came_back: false }], redeemed: 'end' as const };
+      const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, end, true));
+      expect(plan).toMatchObject({ lines: [{ taken: 1, left: 1, most: 0 }], amount: 0, happens: { ends: 1 } });
+      expect((await orderPage(cleo, ada.number)).lines[0]?.gifts).toMatchObject([{ revoked: null, ended: null }]);
+      const answers = await Promise.all([1, 2].map(() => askRefundOf(cleo, ada.order, { ...end, version: plan.version })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const late = answers.find(({ status }) => status === 409);
+      expect(late && (await answerOf(late))).toMatchObject([
+        409,
+        { errors: 'Cleo took Gift subscription of this order away a moment ago. Look at it again.' },
+      ]);
+      const { cancelled } = await termOf(given);
+      expect(cancelled).not.toBeNull();
+      const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
+      expect((await readReceipt(shop.deps, receiptToken))?.lines[0]?.ended).toBe(cancelled?.toISOString());
+      // It is one piece, which its credit note has named.
+      const lines = await shop.deps.db.refundLine.findMany({ where: { refund: { orderId: ada.order } } });
+      expect(lines.map(({ quantity }) => quantity).toSorted()).toEqual([0, 1]);
+      const [stands] = (await orderPage(cleo, ada.number)).lines[0]?.gifts ?? [];
+      expect(new Date(stands?.ended ?? '')).toEqual(cancelled);
+      expect((await readRefunded(await askRefundOf(cleo, ada.order, {}, true))).plan.lines).toMatchObject([{ left: 0 }]);
+      expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
+    },
+  );
 
   test('a monthly donation ends with its month’s money', async () => {
     const ada = await bought(shop, (who) => put(who, { donation: { process: 'monthly-init', dollars: 25 } }));
@@ -791,48 +795,60 @@ describe('a provider that does not do it', () => {
   });
 });
 
-test('one that came back and is left is told to whoever was told that it comes, and to nobody where it was refused at once', async () => {
-  const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
-  shop.emulator.control.switch({ refunds_pend: true });
-  const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
-  shop.emulator.control.switch({ refunds_pend: false });
-  shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
-  await settled(shop);
-  const retry = async (id: string | undefined, asked: object, dry = '') =>
-    v.parse(RefundNow, await (await cleo.post(`/api/desk/refunds/${id}/retry${dry}`, { action: uuidv7(), ...asked })).json());
-  // Tried once more, it is refused: the reader knows nothing of that, and waits for what they were told.
-  refuseRefund(shop);
-  const again = await retry(refund?.id, { method: 'card' });
-  expect(again.refund.state).toBe('refused');
-  expect(await retry(again.refund.id, { method: 'none' }, '?dry')).toMatchObject({ letter: anna.email });
-  expect(await retry(again.refund.id, { method: 'none', settled: false })).toMatchObject({ letter: anna.email });
-  expect(await letterWords(anna, 'money-back')).toContain('are not paid out in another way');
-  const refused = await refusedRefund(shop, cleo, ada, { lines: LINE });
-  expect(await retry(refused, { method: 'none' })).toMatchObject({ letter: null });
-  expect(await lettersTo(shop, ada.email)).not.toContain('money-back');
-});
+test(
+  'one that came back and is left is told to whoever was told that it comes, and to nobody where it was refused at once',
+  { tags: ['ci'] },
+  async () => {
+    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+    shop.emulator.control.switch({ refunds_pend: true });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    shop.emulator.control.switch({ refunds_pend: false });
+    shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
+    await settled(shop);
+    const retry = async (id: string | undefined, asked: object, dry = '') =>
+      v.parse(RefundNow, await (await cleo.post(`/api/desk/refunds/${id}/retry${dry}`, { action: uuidv7(), ...asked })).json());
+    // Tried once more, it is refused: the reader knows nothing of that, and waits for what they were told.
+    refuseRefund(shop);
+    const again = await retry(refund?.id, { method: 'card' });
+    expect(again.refund.state).toBe('refused');
+    expect(await retry(again.refund.id, { method: 'none' }, '?dry')).toMatchObject({ letter: anna.email });
+    expect(await retry(again.refund.id, { method: 'none', settled: false })).toMatchObject({ letter: anna.email });
+    expect(await letterWords(anna, 'money-back')).toContain('are not paid out in another way');
+    const refused = await refusedRefund(shop, cleo, ada, { lines: LINE });
+    expect(await retry(refused, { method: 'none' })).toMatchObject({ letter: null });
+    expect(await lettersTo(shop, ada.email)).not.toContain('money-back');
+  },
+);
 
-test('of two who decide about one that was refused the second is told of the first, who left it, and can give back what it took all the same', async () => {
-  const anna = await subscribed(shop);
-  const refund = await refusedRefund(shop, cleo, anna, { lines: LINE });
-  const ask = async (asked: object) => answerOf(await cleo.post(`/api/desk/refunds/${refund}/retry`, { action: uuidv7(), ...asked }));
-  expect((await ask({ method: 'none', settled: false }))[0]).toBe(200);
-  expect(await ask({ method: 'undo', settled: false })).toMatchObject([
-    409,
-    { errors: expect.stringContaining('Cleo has seen to this refund') },
-  ]);
-  expect([(await ask({ method: 'undo', settled: true }))[0], await standing(anna)]).toEqual([200, ['extended', true]]);
-});
+test(
+  'of two who decide about one that was refused the second is told of the first, who left it, and can give back what it took all the same',
+  { tags: ['ci'] },
+  async () => {
+    const anna = await subscribed(shop);
+    const refund = await refusedRefund(shop, cleo, anna, { lines: LINE });
+    const ask = async (asked: object) => answerOf(await cleo.post(`/api/desk/refunds/${refund}/retry`, { action: uuidv7(), ...asked }));
+    expect((await ask({ method: 'none', settled: false }))[0]).toBe(200);
+    expect(await ask({ method: 'undo', settled: false })).toMatchObject([
+      409,
+      { errors: expect.stringContaining('Cleo has seen to this refund') },
+    ]);
+    expect([(await ask({ method: 'undo', settled: true }))[0], await standing(anna)]).toEqual([200, ['extended', true]]);
+  },
+);
 
-test('once its reader was erased the history says of one that was refused that it was, and of what took something away that no money went', async () => {
-  const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
-  await refusedRefund(shop, cleo, anna, { lines: LINE });
-  await readRefunded(await payBack(cleo, ada.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
-  for (const { id } of [anna, ada]) await shop.deps.db.$transaction((tx) => forgetDeskRecords(tx, shop.deps.config.publicationId, id));
-  const last = async ({ number }: Bought) => (await orderPage(cleo, number)).history.map(({ verb, to }) => [verb, to]);
-  expect(await last(anna)).toEqual([['refundOrder', { state: 'refused', method: 'card', amount: anna.total }]]);
-  expect(await last(ada)).toEqual([['refundOrder', { state: 'sent', method: 'none', amount: 0 }]]);
-});
+test(
+  'once its reader was erased the history says of one that was refused that it was, and of what took something away that no money went',
+  { tags: ['ci'] },
+  async () => {
+    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+    await refusedRefund(shop, cleo, anna, { lines: LINE });
+    await readRefunded(await payBack(cleo, ada.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
+    for (const { id } of [anna, ada]) await shop.deps.db.$transaction((tx) => forgetDeskRecords(tx, shop.deps.config.publicationId, id));
+    const last = async ({ number }: Bought) => (await orderPage(cleo, number)).history.map(({ verb, to }) => [verb, to]);
+    expect(await last(anna)).toEqual([['refundOrder', { state: 'refused', method: 'card', amount: anna.total }]]);
+    expect(await last(ada)).toEqual([['refundOrder', { state: 'sent', method: 'none', amount: 0 }]]);
+  },
+);
 
 test(
   'one that did not arrive and was left is still told of where a larger sum is paid for something else, and not once all is paid',
@@ -917,18 +933,22 @@ describe('more than one person may pay back in a day', () => {
     expect((await refundsOf(ada)).find(({ id }) => id === failed?.id)).toMatchObject({ voidedBy: refund?.id });
   });
 
-  test('goes on, and is marked, where nobody else can sign in: who was invited and has no passkey yet allows nothing', async () => {
-    const { staff, staffAction } = shop.deps.db;
-    const others = { sample: true, roles: { hasSome: ['publisher', 'accountant'] } };
-    await staff.updateMany({ where: others, data: { disabled: new Date() } });
-    const invited = { id: uuidv7(), publicationId: 'main', email: 'never@example.org', name: 'Never Came', roles: ['accountant'] };
-    await staff.create({ data: { ...invited, created: new Date() } });
-    const ada = await large();
-    const { plan, refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
-    expect([plan.to_approve, refund?.state]).toEqual([false, 'sent']);
-    expect((await staffAction.findUniqueOrThrow({ where: { id: refund?.id } })).to).toMatchObject({ alone: true });
-    await staff.updateMany({ where: others, data: { disabled: null } });
-  });
+  test(
+    'goes on, and is marked, where nobody else can sign in: who was invited and has no passkey yet allows nothing',
+    { tags: ['ci'] },
+    async () => {
+      const { staff, staffAction } = shop.deps.db;
+      const others = { sample: true, roles: { hasSome: ['publisher', 'accountant'] } };
+      await staff.updateMany({ where: others, data: { disabled: new Date() } });
+      const invited = { id: uuidv7(), publicationId: 'main', email: 'never@example.org', name: 'Never Came', roles: ['accountant'] };
+      await staff.create({ data: { ...invited, created: new Date() } });
+      const ada = await large();
+      const { plan, refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
+      expect([plan.to_approve, refund?.state]).toEqual([false, 'sent']);
+      expect((await staffAction.findUniqueOrThrow({ where: { id: refund?.id } })).to).toMatchObject({ alone: true });
+      await staff.updateMany({ where: others, data: { disabled: null } });
+    },
+  );
 
   test('has the number of its check from whoever allows it: nobody writes one before', { tags: ['ci'] }, async () => {
     const ada = await large();
@@ -1008,7 +1028,7 @@ describe('money that went back without the desk', () => {
     expect(await onList('refunded-elsewhere', anna)).toBe(false);
   });
 
-  test('is on Today a while later where its webhook was lost, once, and so is what a bank took', async () => {
+  test('is on Today a while later where its webhook was lost, once, and so is what a bank took', { tags: ['ci'] }, async () => {
     const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
     shop.emulator.control.switch({ drop: true });
     shop.emulator.control.refund(anna.intent, 100);
@@ -1104,35 +1124,39 @@ describe('money that went back without the desk', () => {
     },
   );
 
-  test('that a bank gives back is decided once also where the subscription was ended on its reader’s page, whoever comes second', async () => {
-    for (const first of ['give', 'leave']) {
-      const anna = await subscribed(shop);
-      const dispute = shop.emulator.control.dispute(anna.intent);
+  test(
+    'that a bank gives back is decided once also where the subscription was ended on its reader’s page, whoever comes second',
+    { tags: ['ci'] },
+    async () => {
+      for (const first of ['give', 'leave']) {
+        const anna = await subscribed(shop);
+        const dispute = shop.emulator.control.dispute(anna.intent);
+        await settled(shop);
+        const { id } = await termOf(anna);
+        const end = { action: uuidv7(), reason: 'asked', served: 0 };
+        expect((await cleo.post(`/api/desk/readers/${anna.id}/subscriptions/${id}/cancel`, end)).status).toBe(200);
+        shop.emulator.control.closeDispute(dispute, 'won');
+        await settled(shop);
+        const give = () => cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7(), decides: dispute });
+        const { plan } = await readRefunded(await decide(dispute, {}, true));
+        const leave = () => decide(dispute, { version: plan.version });
+        const [one, other] = first === 'give' ? [give, leave] : [leave, give];
+        expect((await one()).status).toBe(200);
+        expect(await answerOf(await other())).toMatchObject([409, { errors: expect.stringContaining('Cleo decided') }]);
+        expect([(await termOf(anna)).cancelled === null, await onList('disputes', anna)]).toEqual([first === 'give', false]);
+      }
+      // By the history's own Undo nothing is decided, and nothing is left to be.
+      const ada = await subscribed(shop);
+      const dispute = shop.emulator.control.dispute(ada.intent);
       await settled(shop);
-      const { id } = await termOf(anna);
       const end = { action: uuidv7(), reason: 'asked', served: 0 };
-      expect((await cleo.post(`/api/desk/readers/${anna.id}/subscriptions/${id}/cancel`, end)).status).toBe(200);
+      expect((await cleo.post(`/api/desk/readers/${ada.id}/subscriptions/${(await termOf(ada)).id}/cancel`, end)).status).toBe(200);
       shop.emulator.control.closeDispute(dispute, 'won');
       await settled(shop);
-      const give = () => cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7(), decides: dispute });
-      const { plan } = await readRefunded(await decide(dispute, {}, true));
-      const leave = () => decide(dispute, { version: plan.version });
-      const [one, other] = first === 'give' ? [give, leave] : [leave, give];
-      expect((await one()).status).toBe(200);
-      expect(await answerOf(await other())).toMatchObject([409, { errors: expect.stringContaining('Cleo decided') }]);
-      expect([(await termOf(anna)).cancelled === null, await onList('disputes', anna)]).toEqual([first === 'give', false]);
-    }
-    // By the history's own Undo nothing is decided, and nothing is left to be.
-    const ada = await subscribed(shop);
-    const dispute = shop.emulator.control.dispute(ada.intent);
-    await settled(shop);
-    const end = { action: uuidv7(), reason: 'asked', served: 0 };
-    expect((await cleo.post(`/api/desk/readers/${ada.id}/subscriptions/${(await termOf(ada)).id}/cancel`, end)).status).toBe(200);
-    shop.emulator.control.closeDispute(dispute, 'won');
-    await settled(shop);
-    expect((await cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7() })).status).toBe(200);
-    expect((await decide(dispute, {}, true)).status).toBe(409);
-  });
+      expect((await cleo.post(`/api/desk/actions/${end.action}/undo`, { action: uuidv7() })).status).toBe(200);
+      expect((await decide(dispute, {}, true)).status).toBe(409);
+    },
+  );
 
   test('is the reason that something is taken away where a bank took it, and for as long as it has it', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
@@ -1222,22 +1246,26 @@ describe('money that went back without the desk', () => {
     expect(await onList('disputes', anna)).toBe(false);
   });
 
-  test('that came back there, and is decided, is told to whoever paid as not paid, once, and that may be sent again', async () => {
-    const anna = await subscribed(shop);
-    const id = shop.emulator.control.refund(anna.intent, 100);
-    await settled(shop);
-    shop.emulator.control.endRefund(id, 'failed');
-    await settled(shop);
-    const { plan } = await readRefunded(await decide(id, {}, true));
-    expect(plan.letter).toBe(anna.email);
-    expect((await decide(id, { version: plan.version })).status).toBe(200);
-    const { letters } = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json());
-    const left = letters.filter(({ kind }) => kind === 'money-back-that-is-not-paid');
-    expect(left).toMatchObject([{ to: anna.email, why_not: 'waits' }]);
-    await shop.deps.db.outbox.updateMany({ where: { subject: `${id}:left` }, data: { sent: new Date() } });
-    const later = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json());
-    expect(later.letters.find(({ kind }) => kind === 'money-back-that-is-not-paid')).toMatchObject({ again: true });
-  });
+  test(
+    'that came back there, and is decided, is told to whoever paid as not paid, once, and that may be sent again',
+    { tags: ['ci'] },
+    async () => {
+      const anna = await subscribed(shop);
+      const id = shop.emulator.control.refund(anna.intent, 100);
+      await settled(shop);
+      shop.emulator.control.endRefund(id, 'failed');
+      await settled(shop);
+      const { plan } = await readRefunded(await decide(id, {}, true));
+      expect(plan.letter).toBe(anna.email);
+      expect((await decide(id, { version: plan.version })).status).toBe(200);
+      const { letters } = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json());
+      const left = letters.filter(({ kind }) => kind === 'money-back-that-is-not-paid');
+      expect(left).toMatchObject([{ to: anna.email, why_not: 'waits' }]);
+      await shop.deps.db.outbox.updateMany({ where: { subject: `${id}:left` }, data: { sent: new Date() } });
+      const later = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json());
+      expect(later.letters.find(({ kind }) => kind === 'money-back-that-is-not-paid')).toMatchObject({ again: true });
+    },
+  );
 
   test('takes nothing away where that is decided', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
