@@ -5,7 +5,8 @@ import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
 import { expect, type Page, type Route } from '@playwright/test';
-import { EMPTY_READER, FOUND, NOTHING, ORDER, OWNER, READER, serveStubs, sessionOf, TODAY, unfold, isWide } from './stubs.ts';
+import { refundOf } from './money-stubs.ts';
+import { EMPTY_READER, FOUND, LETTER, NOTHING, ORDER, OWNER, READER, serveStubs, sessionOf, TODAY, unfold, isWide } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -603,3 +604,61 @@ test(
     expect(asked).toHaveLength(before);
   },
 );
+
+for (const [what, at, whole, heading] of [
+  ['a reader’s page', `/readers/${OWNER}`, READER, 'Anna Kowalska'],
+  ['an order’s page', '/orders/EXR-8812', ORDER, 'Order EXR-8812'],
+] as const) {
+  test(
+    `${what} that is open while a letter waits says by itself that it went out, and asks no more`,
+    at === '/orders/EXR-8812' ? { tag: '@ci' } : {},
+    async ({ page }) => {
+      await page.clock.install();
+      const created = new Date().toISOString();
+      let letter: DeskReader['letters'][number] = {
+        id: LETTER,
+        kind: 'receipt',
+        to: 'anna@example.org',
+        created,
+        sent: null,
+        bounced: null,
+        again: false,
+      };
+      let asked = 0;
+      await serveStubs(page, 'service', {
+        [at]: (route: Route) => {
+          asked += 1;
+          return route.fulfill({ json: { ...whole, letters: [letter] } });
+        },
+      });
+      await page.goto(at);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      const letters = page.getByRole('region', { name: 'Letters' });
+      await expect(letters).toContainText('waits since');
+      letter = { ...letter, sent: created, again: true };
+      await page.clock.runFor(5000);
+      await expect(letters.getByRole('button', { name: /^Send again/ })).toBeVisible();
+      await expect(letters).not.toContainText('waits since');
+      const before = asked;
+      await page.clock.runFor(600_000);
+      expect(asked).toBe(before);
+    },
+  );
+}
+
+test('an order whose refund is at the provider’s says by itself that it went back, with its letter', { tag: '@ci' }, async ({ page }) => {
+  await page.clock.install();
+  const created = new Date().toISOString();
+  let [state, letters]: ['asked' | 'sent', typeof READER.letters] = ['asked', []];
+  const refund = refundOf({ created, updated: created });
+  await serveStubs(page, 'service', {
+    '/orders/EXR-8812': (route: Route) => route.fulfill({ json: { ...ORDER, back: [], letters } }),
+    [`/orders/${ORDER.id}/money`]: (route: Route) => route.fulfill({ json: { refunds: [{ ...refund, state }], back: [] } }),
+  });
+  await page.goto('/orders/EXR-8812');
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('The provider is being asked');
+  [state, letters] = ['sent', [{ id: LETTER, kind: 'refund', to: 'anna@example.org', created, sent: created, bounced: null, again: true }]];
+  await page.clock.runFor(5000);
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Paid back');
+  await expect(page.getByRole('region', { name: 'Letters' })).toContainText('refund');
+});

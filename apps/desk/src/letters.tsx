@@ -23,6 +23,10 @@ const UNWRITTEN: Readonly<Record<LetterUnwritten, string>> = {
   untaken: 'not sent: no mail server took it for two days',
 };
 
+/** When each letter was written that waits to go out. */
+export const waitingSince = (letters: readonly DeskLetter[]): string[] =>
+  letters.filter(({ sent, bounced, unwritten }) => sent === null && bounced === null && unwritten == null).map(({ created }) => created);
+
 /** Letters that were written, what became of each, and the way to send one again. */
 export const Letters = ({ letters, onAgain }: { letters: readonly DeskLetter[]; onAgain?: ((letter: DeskLetter) => void) | undefined }) => (
   <ul className={`${styles['lines']} ${styles['letters']}`}>

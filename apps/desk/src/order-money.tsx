@@ -1,16 +1,18 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
-import { stands, type DeskMoneyBack, type DeskRefund } from '@newsstand/contracts/desk-refund';
+import { stands, type DeskMoneyBack, type DeskOrderMoney, type DeskRefund } from '@newsstand/contracts/desk-refund';
 import { isByBank, isKept, isOpen, moneyGone } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './call.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import styles from './desk.module.css';
+import { waitingSince } from './letters.tsx';
 import { ApproveDialog, RetryDialog, type OfOrder } from './refund-acts.tsx';
 import { useMay } from './session.tsx';
 import { Part } from './page-parts.tsx';
+import { useAgain } from './use-again.ts';
 import { WonDialog } from './won-dialog.tsx';
 import { BY, day, MONEY_BACK, REFUND_STATES } from './words.ts';
 
@@ -49,19 +51,45 @@ export function wonOf(refunds: readonly DeskRefund[], won: DeskMoneyBack): Money
   return took !== null || won.ended != null ? { won, took } : null;
 }
 
+function useOrderMoney({ id, paid }: DeskOrder): DeskOrderMoney | undefined {
+  const sees = useMay('seeOrderMoney');
+  const { data } = useQuery({
+    queryKey: ['money', id],
+    queryFn: () => call(moneyEndpoints.deskOrderMoney, { params: { order: id } }),
+    enabled: sees && paid !== null,
+  });
+  return data;
+}
+
+/**
+ * Asks again for an order's page while a letter of it waits, or money: what is paid just now, what waits for another
+ * person or the provider, and what is on its way back.
+ */
+export function useOrderAgain(order: DeskOrder): void {
+  const client = useQueryClient();
+  const money = useOrderMoney(order);
+  const since = [
+    ...waitingSince(order.letters),
+    ...(order.state === 'processing' ? [order.placed] : []),
+    ...order.back.filter(({ state }) => state === 'pending').map(({ updated }) => updated),
+    ...(money?.refunds ?? []).filter(isUnderWay).map(({ created, updated = created }) => updated),
+  ];
+  useAgain(since, async () => {
+    // Its letter is there as soon as a refund is through.
+    await client.invalidateQueries({ queryKey: ['money', order.id] });
+    await client.invalidateQueries({ queryKey: ['order'] });
+  });
+}
+const isUnderWay = ({ state }: DeskRefund): boolean => stands(state, 'waits', 'asked') || state === 'pending';
+
 /**
  * What came in, and each sum that went back, is going or did not arrive: by whom, when, and what is to be decided about
  * it.
  */
 export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (message: string) => void }) => {
   const { id, number, owner, name, total, paid, by, back } = order;
-  const sees = useMay('seeOrderMoney');
   const [act, setAct] = useState<MoneyAct | null>(null);
-  const { data } = useQuery({
-    queryKey: ['money', id],
-    queryFn: () => call(moneyEndpoints.deskOrderMoney, { params: { order: id } }),
-    enabled: sees && paid !== null,
-  });
+  const data = useOrderMoney(order);
   const waiting = (data?.refunds ?? []).reduce((sum, { amount, state }) => sum + (stands(state, 'waits', 'asked') ? amount : 0), 0);
   return (
     <Part

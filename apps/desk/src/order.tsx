@@ -12,7 +12,7 @@ import styles from './desk.module.css';
 import { Actions } from './actions.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
-import { OrderMoney } from './order-money.tsx';
+import { OrderMoney, useOrderAgain } from './order-money.tsx';
 import { orderWords, payBackOf } from './order-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SendAgain } from './reader-acts.tsx';
@@ -45,6 +45,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   const [back, why] = [payBackOf(order), useId()];
   const [seesInvoices, seesNames] = [useMay('seeInvoices'), useMay('seeNames')];
   const sendsAgain = useMay('resendLetter') && owner !== null;
+  useOrderAgain(order);
   return (
     <>
       <header className={styles['who']}>

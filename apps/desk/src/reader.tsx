@@ -16,12 +16,13 @@ import styles from './desk.module.css';
 import { Actions } from './actions.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
-import { Letters } from './letters.tsx';
+import { Letters, waitingSince } from './letters.tsx';
 import { OlderLetters, OlderOrders } from './older-rows.tsx';
 import { OrderRows } from './orders.tsx';
 import { Members } from './members.tsx';
 import { ActButtons, boughtWith, useActs } from './reader-acts.tsx';
 import { useMay, useSignedIn } from './session.tsx';
+import { useAgain } from './use-again.ts';
 import { Asked, Heading, Part } from './page-parts.tsx';
 import { date, day, deliverableName, INVOICE_STATES, termName, termWords, zoneName } from './words.ts';
 
@@ -113,6 +114,9 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const endsDonations = useMay('endDonationFor');
   const names = useSignedIn();
   const paysBack = useMay('refundOrder');
+  const client = useQueryClient();
+  const under = orders.filter((order) => order.state === 'processing' || (order.waits ?? 0) > 0).map(({ placed }) => placed);
+  useAgain([...waitingSince(letters), ...under], () => client.invalidateQueries({ queryKey: ['reader', reader.owner] }));
   return (
     <>
       <header className={styles['who']}>

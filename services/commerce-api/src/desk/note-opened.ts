@@ -5,12 +5,16 @@ import type { Deps } from '../publication/deps.ts';
 /** The hour in which a look is kept: a row for each person, reader and hour. */
 export const hourOf = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR);
 
+/** Who reads a page: one that asks again by itself while nobody is at it is no look. */
+export type Onlooker<Who extends { id: string }> = { person: Who; isAttended: boolean };
+
 /** Notes that somebody has opened a page of a reader's own; whether it was for the first time within the hour. */
 export async function noteOpened(
   { db, clock, config }: { db: Sql } & Pick<Deps, 'clock' | 'config'>,
-  { id }: { id: string },
+  { person: { id }, isAttended }: Onlooker<{ id: string }>,
   owner: string,
 ): Promise<boolean> {
+  if (!isAttended) return false;
   const now = clock();
   const [noted] = await db.$queryRaw<{ first: boolean }[]>`
     with before as (

@@ -30,7 +30,7 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));
 
-  serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, { person }, { params }) => readOrder(deps, person, params.number));
+  serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, asker, { params }) => readOrder(deps, asker, params.number));
 
   serveDesk(routes, deps, deskEndpoints.deskSendGood, (_c, { person, network }, { params, query, body }) =>
     sendGood(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),

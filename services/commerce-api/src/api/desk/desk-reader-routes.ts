@@ -45,7 +45,7 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskLetters, (_c, _asker, { params, query }) => readLetters(deps, { ...params, ...query }));
 
-  serveDesk(routes, deps, deskEndpoints.deskReader, (_c, { person }, { params }) => readReaderPage(deps, person, params.owner));
+  serveDesk(routes, deps, deskEndpoints.deskReader, (_c, asker, { params }) => readReaderPage(deps, asker, params.owner));
 
   serveDesk(routes, deps, deskEndpoints.deskWriteNote, async (_c, { person, network }, { params, body }) => ({
     note: await writeNote(deps, person, { ...params, ...body, network }),

@@ -17,8 +17,11 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 /** What every route of the desk is given: a process that serves none has no such routes. */
 export type DeskDeps = Deps & { desk: NonNullable<Config['desk']> };
 
-/** Who asks, and from where. `before`: the hash of the session that the browser has, whether it still holds or not. */
-export type Asker<Who> = { person: Who; network: string; before: string | null };
+/**
+ * Who asks, and from where. `before`: the hash of the session that the browser has, whether it still holds or not;
+ * `isAttended`: somebody is at the page, which else asks by itself.
+ */
+export type Asker<Who> = { person: Who; network: string; before: string | null; isAttended: boolean };
 
 type WhoOf<E extends DeskEndpoint> = E['verb'] extends 'anybody' ? Person | null : Person;
 
@@ -40,7 +43,8 @@ export function serveDesk<const E extends DeskEndpoint>(
     const isAttended = c.req.header(UNATTENDED) === undefined;
     const person = await permitted(deps, endpoint, { session: before, isAttended }, isDry);
     // `permitted` answers null to nobody but 'anybody', by which `WhoOf` goes.
-    askers.set(c, { person: person as WhoOf<E>, network: networkOf(clientAddress(c, deps.config.trustedProxies)), before });
+    const network = networkOf(clientAddress(c, deps.config.trustedProxies));
+    askers.set(c, { person: person as WhoOf<E>, network, before, isAttended });
     await next();
   });
   serveEndpoint(routes, endpoint, async (c, request) => {

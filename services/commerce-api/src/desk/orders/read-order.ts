@@ -13,13 +13,13 @@ import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/search-words.ts';
 import { giftStands } from '../gift-columns.ts';
 import { hasBeen, HasBeen } from '../../readers/login/merged-owners.ts';
-import { noteOpened } from '../note-opened.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { noteOpened, type Onlooker } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { sentAgain } from '../readers/send-good.ts';
 import { donationOfLine } from '../refunds/refundable.ts';
 import { became, besideAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import type { Person } from '../staff/staff-session.ts';
 import { isOfLine } from '../../ledger/terms/source-parts.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { goodName } from '../to-send/good-name.ts';
@@ -72,7 +72,8 @@ const Row = v.object({
  * one that notes whose it was that somebody looked at. Who sees no readers sees the sale without its owner and letters,
  * who sees no names without any person in it. Refuses (404) a number that no order has.
  */
-export async function readOrder(deps: OrderDeps, person: Person, asked: string): Promise<DeskOrder> {
+export async function readOrder(deps: OrderDeps, onlooker: Onlooker<Person>, asked: string): Promise<DeskOrder> {
+  const { person } = onlooker;
   const { db, config, publication, clock } = deps;
   const { publicationId } = config;
   const { receipt_prefix: receipt, invoice_prefix } = publication.cached().settings;
@@ -83,7 +84,7 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
   const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, posted, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
-  if (sees.names) await noteOpened(deps, person, owner);
+  if (sees.names) await noteOpened(deps, onlooker, owner);
   // That pieces were sent once more is of both orders, and so is that they were not after all; that goods go to where
   // their reader has moved is of those.
   const or = {

@@ -1,5 +1,6 @@
 import { DeskHistory } from '@newsstand/contracts/desk-history';
 import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
+import { UNATTENDED } from '@newsstand/contracts/desk-staff';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -143,6 +144,14 @@ test('whom somebody opened is kept, once an hour, and is theirs to open again', 
   expect([(await pageOf(bob)).here, (await pageOf(await service.as('service'))).here]).toEqual([[], ['Bob']]);
   const editor = v.parse(DeskToday, await (await (await service.as('editor')).get('/api/desk/today')).json());
   expect(editor).toEqual({ work: [], yours: [], just_now: [] });
+});
+
+test('a page that asks again by itself while nobody is there is no look at its reader', async () => {
+  const [id, bob] = [await anna(), await service.as('circulation')];
+  for (const page of [`readers/${id}`, `orders/EXR-${id.slice(-6)}`]) {
+    expect((await bob.get(`/api/desk/${page}`, { [UNATTENDED]: 'yes' })).status).toBe(200);
+    expect(await service.deps.db.staffLook.count({ where: { ownerId: id } })).toBe(0);
+  }
 });
 
 test('whom one had open stands by when that was, and who was only on a list that one read does not', async () => {

@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
 import { stateOf } from '../invoices/read-invoices.ts';
-import { hourOf, noteOpened } from '../note-opened.ts';
+import { hourOf, noteOpened, type Onlooker } from '../note-opened.ts';
 import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { waitsToGo } from '../orders/read-orders.ts';
 import { membersOf } from '../list-members.ts';
@@ -67,18 +67,19 @@ const Row = v.object({
  * One person's page: two statements for what is theirs and what was done, and one that notes who looked. Of whom an
  * account has become it is the account's. Refuses (404) an owner of whom nothing is known.
  */
-export async function readReaderPage(deps: ReaderDeps, person: Person, owner: string): Promise<DeskReader> {
+export async function readReaderPage(deps: ReaderDeps, onlooker: Onlooker<Person>, owner: string): Promise<DeskReader> {
+  const { person } = onlooker;
   const { db, clock, config, publication } = deps;
   const { publicationId } = config;
   const hour = hourOf(clock());
   const [row] = await db.$queryRaw<{ page: unknown; now: string }[]>(
     pageOf(publicationId, owner, { person: person.id, hour, now: clock() }),
   );
-  if (row !== undefined && row.now !== owner) return readReaderPage(deps, person, row.now);
+  if (row !== undefined && row.now !== owner) return readReaderPage(deps, onlooker, row.now);
   const page = v.safeParse(v.nullable(Row), row?.page ?? null);
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
   if (page.output === null) throw new Refusal(404, deskText('no_such_reader'));
-  if (await noteOpened(deps, person, owner)) await watch(deps, person, hour);
+  if (await noteOpened(deps, onlooker, owner)) await watch(deps, person, hour);
   const { been, account, addresses, ordered, orders, invoices, letters, terms, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
   const { actions } = await readHistory(deps, { been });
