@@ -125,6 +125,51 @@ test('of equal goods for several it is chosen whose goes, and said whose it was'
 });
 
 test(
+  'of goods that were sent to several ‘Take all of it back’ names no more pieces than are left, also where one is chosen anew',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const asked: { quantity: number; whose?: { giftee: number | null; quantity: number }[] }[] = [];
+    // Of four that were sent two came back before, of whomever.
+    const names = ['Anna Kowalska', 'Dee Goods', 'Eli Holm', 'Fay Reed'];
+    await serveStubs(page, 'service', {
+      [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+        const body: { lines: typeof asked } = route.request().postDataJSON();
+        const [line] = body.lines;
+        if (line) asked.push(line);
+        const usual = (at: number) => (line !== undefined && line.whose === undefined && at % 3 === 0 ? 1 : 0);
+        const whose = names.map((name, at) => {
+          const giftee = at === 0 ? null : at;
+          return {
+            giftee,
+            name,
+            left: 1,
+            held: 0,
+            takes: line?.whose?.find((one) => one.giftee === giftee)?.quantity ?? usual(at),
+            drops: 0,
+          };
+        });
+        const lines = [
+          { ...MUGS, quantity: 4, taken: 2, left: 2, sent: 4, back: 1000, most: 1000, worth: 1000, takes: line?.quantity ?? 0, whose },
+        ];
+        return route.fulfill({
+          json: { plan: { ...PLAN, lines: [...lines, { ...TERM, most: 0, term: { ...TERM.term, ended: true } }] }, refund: null },
+        });
+      },
+    });
+    await page.goto('/orders/EXR-8812');
+    await page.getByRole('button', { name: 'Pay back…' }).click();
+    await page.getByRole('button', { name: 'Take all of it back' }).click();
+    const rows = page.getByLabel(/^Take back of/);
+    const chosen = () => rows.evaluateAll((all) => all.map((one) => (one instanceof HTMLSelectElement ? one.value : '')));
+    await expect.poll(chosen).toEqual(['1', '0', '0', '1']);
+    await page.getByLabel('Take back of Anna Kowalska’s').selectOption('0');
+    await expect.poll(() => asked.at(-1)?.quantity).toBe(1);
+    await page.getByLabel('Take back of Dee Goods’s').selectOption('1');
+    await expect.poll(() => asked.at(-1)?.quantity).toBe(2);
+  },
+);
+
+test(
   'whoever is slower with a refund is told who was first and what went back, and comes to the page as it is now',
   { tag: '@ci' },
   async ({ page }) => {

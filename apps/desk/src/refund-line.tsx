@@ -50,10 +50,11 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
   const usual = (next: number): Partial<Wish> =>
     next > 0 ? (wish.money === 'none' ? { money: 'worth' } : {}) : wish.money === 'worth' ? { money: 'none' } : {};
   const set = (next: number) => onChange({ pieces: next, whose: undefined, ...usual(next) });
+  // Where nobody chose, the service says whose: of what was sent each may be offered more than is left of all.
   const theirs = (line.whose ?? []).map((one) => ({
     ...one,
     key: String(one.giftee),
-    takes: wish.whose?.[String(one.giftee)] ?? (wish.pieces === -1 ? one.left : one.takes),
+    takes: wish.whose?.[String(one.giftee)] ?? one.takes,
   }));
   const setOf = (key: string, next: number) => {
     const each = theirs.map((one) => [one.key, one.key === key ? next : one.takes] as const);

@@ -132,3 +132,15 @@ test('of pieces that were sent no more come back than are left, whosever they we
   expect((await askRefundOf(cleo, id, back(1, 2), true)).status).toBe(422);
   expect((await askRefundOf(cleo, id, back(2), true)).status).toBe(200);
 });
+
+test('whose pieces are still to be sent is part of what is confirmed: where that changed meanwhile, whoever pays back is told', async () => {
+  const { id, number } = await mugsForThree();
+  const action = uuidv7();
+  await sendNow(dev, number, { action });
+  const looked = await readRefunded(await askRefundOf(cleo, id, some(1), true));
+  expect(looked.plan.lines[0]?.whose?.map(({ takes }) => takes)).toEqual([0, 0, 1]);
+  expect((await dev.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() })).status).toBe(200);
+  await sendNow(dev, `${number}.2`);
+  expect((await askRefundOf(cleo, id, { version: looked.plan.version, ...some(1) })).status).toBe(409);
+  expect(await waits(number)).toEqual(['Ada Merrow', 'Dee Goods']);
+});

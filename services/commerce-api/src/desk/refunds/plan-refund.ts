@@ -246,7 +246,7 @@ export const paidWith = ({ card }: Refundable): string | null => card && `${card
  * told.
  */
 export function versionOf(order: Refundable): string {
-  const { gone, lines, waiting } = order;
+  const { gone, lines, shares, waiting } = order;
   const marks = lines.map((line) => {
     const { taken, term, gifts, dropped, sent } = line;
     const redeemed = gifts.filter((gift) => gift.redeemed).length;
@@ -254,7 +254,9 @@ export function versionOf(order: Refundable): string {
   });
   // What waits to be sent once more goes with its line.
   const copies = waiting.map(({ number, open }) => `${number}.${open}`);
-  return `${moneyMark(order)}.${hashOf([gone, ...marks, ...copies].join('-'))}`;
+  // Whose pieces go where nobody chose is by whose are not sent, also where as many are as before.
+  const theirs = shares.map(({ giftee, ordinal, open }) => `${giftee ?? ''}.${ordinal}.${open}`);
+  return `${moneyMark(order)}.${hashOf([gone, ...marks, ...copies, ...theirs].join('-'))}`;
 }
 
 /**

@@ -100,6 +100,8 @@ const Order = v.object({
  */
 export type Refundable = Omit<v.InferOutput<typeof Order>, 'lines' | 'name' | 'giftees' | 'dispatches' | 'dropped_of'> & {
   lines: RefundableLine[];
+  /** Whose its pieces are, where an invoice has giftees. */
+  shares: Share[];
 };
 
 /** SQL: cents of an order that have gone back or are going. */
@@ -212,7 +214,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
   const shares = giftees.length === 0 ? [] : sharesOf(posted);
   const nameOf = (giftee: number | null) => giftees.find(({ ordinal }) => ordinal === giftee)?.name ?? name;
   const lines = read.lines.map((line) => ({ ...line, whose: whoseOf(line, shares).map((one) => ({ ...one, name: nameOf(one.giftee) })) }));
-  return { ...read, lines, waiting: read.waiting.length === 0 ? [] : await lockWaiting(tx, read.waiting) };
+  return { ...read, lines, shares, waiting: read.waiting.length === 0 ? [] : await lockWaiting(tx, read.waiting) };
 }
 
 /** How many pieces of a line were sent and not taken away since: of those that were nobody knows whose they are. */
