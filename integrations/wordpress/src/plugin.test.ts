@@ -1273,10 +1273,21 @@ describe('the check', () => {
       // What is typed stays typed, also the secret, which no page shows otherwise.
       expect(answer).toContain('value="http://127.0.0.1:9"');
       expect(answer).toMatch(/name="newsstand\[secret\]" type="password" value="another"/);
-      expect(answer).toContain('Whether this site’s own address leads to the API can be tried once this is saved.');
       expect(await kept()).toEqual(before);
+      const elsewhere = await page({ ...typed, api: `${apiUrl}/`, calls: 'server' });
+      expect(elsewhere).toContain('Whether this site’s own address leads to the API can be tried once this is saved.');
       expect(await page({ ...typed, api: apiUrl, secret: '' })).toContain('✓ The secret is the API’s');
       expect(await page(null)).not.toContain(SECRET);
+    });
+
+    test('has the browser try what the plugin passes on where the API answers, and else blames nothing before WordPress', async () => {
+      const typed = { loader: apiUrl, api: apiUrl, secret: '', calls: 'plugin', publication: 'main', signed_by: '' };
+      expect(await page(typed)).toContain(`"address":"${SITE}/api/health/ready"`);
+      await set({ ...typed, api: 'http://127.0.0.1:9', secret: SECRET });
+      const answer = await page({ ...typed, api: 'http://127.0.0.1:9' });
+      await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+      expect(answer).toContain('✗ This server does not reach the API');
+      expect(answer).not.toContain('newsstand-calls');
     });
 
     test('has the browser look for a loader at the site’s own address', async () => {

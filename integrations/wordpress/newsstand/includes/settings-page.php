@@ -168,7 +168,8 @@ function field(string $name, string $label, string $help, bool $has_secret, arra
 function show_check(array $no_addresses, bool $is_kept): void
 {
     echo '<div class="notice notice-info" id="newsstand-check"><ul>';
-    foreach (check($no_addresses) as ['ok' => $is_well, 'words' => $words]) {
+    $found = check($no_addresses);
+    foreach ($found as ['ok' => $is_well, 'words' => $words]) {
         $mark = match ($is_well) { true => '✓', null => '⚠', false => '✗' };
         printf('<li>%s %s</li>', $mark, esc_html($words));
     }
@@ -177,7 +178,8 @@ function show_check(array $no_addresses, bool $is_kept): void
     // As a page of the site asks it, which this one may be no page of.
     $asks_api = setting('calls') === 'browser' && setting('api') !== '' && !isset($no_addresses['api']) && is_own_address(admin_url());
     if ($asks_api) printf('<li id="newsstand-api-tried">… %s</li>', esc_html__('Whether browsers reach the API is being tried.', 'newsstand'));
-    $asks_here = setting('calls') !== 'browser';
+    // What this plugin passes on ends where the API, of which the check says first how it is, does not answer: nothing before WordPress is to blame.
+    $asks_here = match (setting('calls')) { 'browser' => false, 'plugin' => $found[0]['ok'] === true, default => true };
     if ($asks_here) {
         $waiting = $is_kept
             ? __('The calls of the browser to this site’s own address are being tried.', 'newsstand')
