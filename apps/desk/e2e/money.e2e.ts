@@ -151,6 +151,38 @@ test(
 );
 
 test(
+  'what a bank only asks about stands among the disputes and on its order’s page, with until when and where it is answered',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const row = { owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', order: null, amount: 7200, since: AT };
+    const [provider, due] = ['https://provider.example/payments/pi_1', '2026-11-12T20:00:00.000Z'];
+    const asked = { id: 'du_1', amount: 7200, reason: 'product_not_received', created: AT, provider, due, answered: false };
+    await serveStubs(page, 'service', {
+      [`/orders/${ORDER.id}/money`]: { refunds: [], back: [], inquiries: [asked] },
+      '/lists/disputes': {
+        list: 'disputes',
+        count: 2,
+        waiting: [
+          { ...row, provider, inquiry: { due, answered: false } },
+          { ...row, what: 'EXR-9', provider, inquiry: { due, answered: true } },
+        ],
+      },
+    });
+    await page.goto('/lists/disputes');
+    const link = page.getByRole('link', { name: /EXR-8812.*no money was taken; answer by/ });
+    await expect(page.getByRole('link', { name: /EXR-9.*it is answered/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'At the provider order EXR-8812' })).toHaveAttribute('href', provider);
+    await expect(page.getByRole('button', { name: /^Decide…/ })).toHaveCount(0);
+    await looksRight(page);
+    await link.click();
+    const money = page.getByRole('region', { name: 'Money' });
+    await expect(money).toContainText(/The bank asks, no money was taken; answer by 11\.12\.2026 At the provider.*product not received/);
+    await expect(money.getByRole('link', { name: 'At the provider' })).toHaveAttribute('href', provider);
+    await looksRight(page);
+  },
+);
+
+test(
   'on its order’s page a dispute that was won is decided as well; what cannot be given back is not offered',
   { tag: '@ci' },
   async ({ page }) => {

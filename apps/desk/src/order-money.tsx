@@ -14,7 +14,7 @@ import { useMay } from './session.tsx';
 import { Part } from './page-parts.tsx';
 import { useAgain } from './use-again.ts';
 import { WonDialog } from './won-dialog.tsx';
-import { BY, day, MONEY_BACK, REFUND_STATES } from './words.ts';
+import { askedWords, BY, day, MONEY_BACK, REFUND_STATES } from './words.ts';
 
 /**
  * What is decided about an order's money: a refund that waits, one that did not arrive, money that went back without
@@ -120,6 +120,9 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (messa
         {data?.refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} onAct={owner === null ? undefined : setAct} />
         ))}
+        {data?.inquiries?.map((one) => (
+          <AskedRow key={one.id} asked={one} />
+        ))}
         {(data ? data.back.filter(({ here }) => !here) : back).map((one) => (
           <BackRow key={one.id} back={one} refunds={data?.refunds ?? []} onAct={owner === null ? undefined : setAct} />
         ))}
@@ -204,6 +207,24 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
     </li>
   );
 };
+
+type Asked = NonNullable<DeskOrderMoney['inquiries']>[number];
+
+/** A bank asks, and has taken nothing: it is answered at the provider's. */
+const AskedRow = ({ asked: { amount, reason, created, provider, ...asked } }: { asked: Asked }) => (
+  <li>
+    <span>
+      {askedWords(asked)}{' '}
+      <a href={provider} target="_blank" rel="noreferrer" className={styles['small']}>
+        At the provider
+      </a>
+    </span>
+    <span>{reason?.replaceAll('_', ' ')}</span>
+    <span className={styles['end']}>
+      {day(created)}, {formatCents(amount)}
+    </span>
+  </li>
+);
 
 /** As the provider tells it. What one may not see is not decided either. */
 type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'> & Partial<DeskMoneyBack> & { updated?: string };

@@ -3,7 +3,7 @@ import { displayDate, displayMoment } from '@newsstand/contracts/display-date';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import type { InvoiceState } from '@newsstand/contracts/desk-invoices';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
-import type { DeskList, DeskPageOfWork } from '@newsstand/contracts/desk-lists';
+import type { BankInquiry, DeskList, DeskPageOfWork } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
 import { LAPSED_WITHIN, type ReaderFlag, type ReaderSegment, type ReaderSort } from '@newsstand/contracts/desk-readers';
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
@@ -138,7 +138,7 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
   },
   disputes: {
     name: 'Disputes',
-    hint: 'Answer an open one in the provider’s dashboard, before the bank’s day; what its order paid for is taken away on the order’s page. Of one that was won, decide whether what was taken away is given back.',
+    hint: 'Answer an open one, or what a bank only asks, in the provider’s dashboard, before the bank’s day; what an open one’s order paid for is taken away on the order’s page. Of one that was won, decide whether what was taken away is given back.',
   },
   'charge-fails': { name: 'Cards that fail', hint: 'It is tried again by itself. A login link leads its reader to their card.' },
   'invoice-past-due': { name: 'Invoices past due', hint: 'Whoever was billed has not paid yet.' },
@@ -422,6 +422,12 @@ export const INVOICE_STATES: Record<InvoiceState, string> = {
 export const REFUND_METHODS: Record<RefundMethod, string> = { card: 'To where it came from', check: 'By check', wire: 'By wire' };
 
 /** How a refund of the desk stands. */
+/** What a bank asks about and has not taken, and until when it wants an answer. */
+export const askedWords = ({ due, answered }: BankInquiry): string =>
+  answered
+    ? 'The bank asks, no money was taken; it is answered'
+    : `The bank asks, no money was taken${due === null ? '' : `; answer by ${day(due)}`}`;
+
 export const REFUND_STATES: Record<RefundState, string> = {
   'to-approve': 'Waits for another person to approve it',
   asked: 'The provider is being asked',

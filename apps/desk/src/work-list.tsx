@@ -14,7 +14,7 @@ import { useMay } from './session.tsx';
 import { Asked, Heading } from './page-parts.tsx';
 import { TakePieces } from './take-pieces.tsx';
 import { WaitingMoney } from './waiting-money.tsx';
-import { day, listWords } from './words.ts';
+import { askedWords, day, listWords } from './words.ts';
 
 /** Who waits on one list of work, the oldest first. */
 export function WorkList() {
@@ -52,14 +52,17 @@ export function WorkList() {
                 {count > waiting.length && `, the oldest ${waiting.length} of them`}
               </p>
               <ul className={styles['rows']}>
-                {waiting.map(({ owner, name: who, what, order, amount, since, provider }) => (
+                {waiting.map(({ owner, name: who, what, order, amount, since, provider, inquiry }) => (
                   <li
                     key={`${owner} ${what} ${since}`}
                     className={provider != null || (order != null && verb !== undefined) ? styles['decides'] : undefined}
                   >
                     <Link {...(list === HELD || list === 'disputes' ? orderPage(what ?? '') : readerPage(owner))} data-row>
                       <strong>{who === '' ? 'No name' : who}</strong>
-                      <span>{what}</span>
+                      <span>
+                        {what}
+                        {inquiry != null && <small> {askedWords(inquiry)}</small>}
+                      </span>
                       <span>since {day(since)}</span>
                       <span className={styles['end']}>{amount !== null && formatCents(amount)}</span>
                     </Link>

@@ -58,8 +58,16 @@ export function withMoney(work: readonly DeskWork[], money: readonly DeskWork[])
 }
 
 /**
+ * A bank asks about a payment, and has taken nothing. `due`: until when it wants an answer, where it names a day;
+ * `answered`: it has one.
+ */
+export const BankInquiry = v.object({ due: v.nullable(v.string()), answered: v.boolean() });
+export type BankInquiry = v.InferOutput<typeof BankInquiry>;
+
+/**
  * One that waits. `what`: a number of an order or an invoice, where it is about one; `order`: the order's id, where its
- * money waits for a decision; `amount` in cents; `provider`: where the provider has it, of a dispute.
+ * money waits for a decision; `amount` in cents; `provider`: where the provider has it, of a dispute; `inquiry`: of one
+ * in which the bank only asks.
  */
 export const DeskWaiting = v.object({
   owner: v.string(),
@@ -69,6 +77,7 @@ export const DeskWaiting = v.object({
   amount: v.nullable(v.number()),
   since: v.string(),
   provider: v.optional(v.nullable(v.string())),
+  inquiry: v.optional(v.nullable(BankInquiry)),
 });
 export type DeskWaiting = v.InferOutput<typeof DeskWaiting>;
 

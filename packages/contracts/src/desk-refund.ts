@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { CartType } from './cart.ts';
 import { ActionId } from './desk-history.ts';
+import { BankInquiry } from './desk-lists.ts';
 import { DeskReason, InvoiceGivenUp, REFUND_REASONS, TAKING_REASONS } from './desk-verbs.ts';
 import { MoneyBackState } from './money-back.ts';
 import { Cents } from './money.ts';
@@ -320,6 +321,24 @@ export const DecideMoneyBack = v.object({
   redeemed,
 });
 
-/** What of an order's money went back or is going: for its page. */
-export const DeskOrderMoney = v.object({ refunds: v.array(DeskRefund), back: v.array(DeskMoneyBack) });
+/**
+ * What of an order's money went back or is going: for its page. `inquiries`: what banks ask about it, with where the
+ * `provider` has it.
+ */
+export const DeskOrderMoney = v.object({
+  refunds: v.array(DeskRefund),
+  back: v.array(DeskMoneyBack),
+  inquiries: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        amount: Cents,
+        reason: v.nullable(v.string()),
+        created: v.string(),
+        provider: v.string(),
+        ...BankInquiry.entries,
+      }),
+    ),
+  ),
+});
 export type DeskOrderMoney = v.InferOutput<typeof DeskOrderMoney>;

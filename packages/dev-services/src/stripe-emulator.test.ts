@@ -181,6 +181,31 @@ describe('money that goes back', () => {
     expect((await events()).toReversed()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed']);
   });
 
+  test('a bank that only asks has taken nothing: it asks no more, or takes the money after all', async () => {
+    const [one, two] = [
+      await pay({ payment_method: 'pm_card_visa', confirm: true }),
+      await pay({ payment_method: 'pm_card_visa', confirm: true }),
+    ];
+    const press = (what: string) => fetch(`${emulator.url}/_emulator/press/${what}`, { method: 'POST', redirect: 'manual' });
+    await press(`ask/${one.id}`);
+    const asked = emulator.control.dispute(two.id, { inquiry: true });
+    expect(emulator.control.state()).toMatchObject({ captured: 8000, disputed: 0 });
+    expect((await stripe.disputes.retrieve(asked)).evidence_details.due_by).toBeGreaterThan(Date.now() / 1000);
+    const [{ id = '' } = {}] = emulator.control.state().disputes.filter((dispute) => dispute.payment_intent === one.id);
+    await press(`inquiry/${id}/warning_under_review`);
+    await press(`inquiry/${id}/warning_closed`);
+    emulator.control.moveInquiry(asked, 'needs_response');
+    expect(() => emulator.control.moveInquiry(id, 'needs_response')).toThrow('warning_closed already');
+    expect(emulator.control.state()).toMatchObject({ captured: 8000, disputed: 4000, violations: [] });
+    expect(await (await fetch(emulator.url)).text()).toContain('asked about: warning closed');
+    expect((await events()).slice(0, 4).toReversed()).toEqual([
+      'charge.dispute.updated',
+      'charge.dispute.closed',
+      'charge.dispute.updated',
+      'charge.dispute.funds_withdrawn',
+    ]);
+  });
+
   test('staff refund a payment and lose a dispute on the dashboard', async () => {
     const [one, two] = [
       await pay({ payment_method: 'pm_card_visa', confirm: true }),

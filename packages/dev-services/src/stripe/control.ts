@@ -4,13 +4,14 @@ import { publicView } from './browser-side.ts';
 import type { Call } from './call.ts';
 import { challengePage, leaveChallenge } from './challenge-page.ts';
 import { settleBankDebits } from './confirm-payment.ts';
-import { closeDispute, type NewDispute, openDispute } from './disputes.ts';
+import { closeDispute, InquiryStatus, moveInquiry, type NewDispute, openDispute } from './disputes.ts';
 import type { Emulation } from './emulation.ts';
 import { StripeFault } from './fault.ts';
 import { endRefund, makeRefund } from './refunds.ts';
 import { allOff, SwitchesChange } from './switches.ts';
 
 export type Control = ReturnType<typeof createControl>;
+const Moved = v.object({ status: InquiryStatus });
 const Dispute = v.object({ reason: v.optional(v.string()), inquiry: v.optional(v.boolean()) });
 const Verdict = v.object({ status: v.picklist(['won', 'lost']) });
 const Release = v.object({ reverse: v.optional(v.boolean(), false) });
@@ -92,6 +93,10 @@ export function createControl(emulation: Emulation) {
     closeDispute(id: string, status: 'won' | 'lost') {
       act((call) => closeDispute(call, id, status));
     },
+    /** A bank's question is answered, asked no more, or becomes a dispute. */
+    moveInquiry(id: string, status: InquiryStatus) {
+      act((call) => moveInquiry(call, id, status));
+    },
     /**
      * As staff does in the provider's dashboard; `amount` in cents, all that is left without it. Answers the refund's
      * id.
@@ -142,6 +147,13 @@ export function controlRoutes(emulation: Emulation, control: Control) {
       const { status } = v.parse(Verdict, await c.req.json());
       return told(c, () => {
         control.closeDispute(c.req.param('dispute'), status);
+        return c.body(null, 204);
+      });
+    })
+    .post('/inquiry/:dispute', async (c) => {
+      const { status } = v.parse(Moved, await c.req.json());
+      return told(c, () => {
+        control.moveInquiry(c.req.param('dispute'), status);
         return c.body(null, 204);
       });
     })

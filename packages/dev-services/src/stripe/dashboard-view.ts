@@ -63,6 +63,9 @@ function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, disputes: 
   </li>`;
 }
 
+const INQUIRIES = new Set<Stripe.Dispute.Status>(['warning_needs_response', 'warning_under_review']);
+const KEPT = new Set<Stripe.Dispute.Status>(['won', 'warning_closed']);
+
 /** What became of money that had arrived, and what can: staff refund it, a bank takes it back, and a dispute ends. */
 function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disputes: Stripe.Dispute[], store: Store) {
   const charge = store.get('charge', idOf(latest_charge) ?? '');
@@ -70,7 +73,7 @@ function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disput
   if (!charge) return '';
   const refunds = store.list('refund', { where: (refund) => refund.payment_intent === id && refund.status !== 'failed' });
   return html`${charge.amount_refunded > 0 ? html`<span class="bad">${money(charge.amount_refunded, currency)} refunded</span>` : ''}
-  ${dispute ? html`<span class="${dispute.status === 'won' ? 'good' : 'bad'}">taken back: ${words(dispute.status)}</span>` : ''}
+  ${dispute ? html`<span class="${KEPT.has(dispute.status) ? 'good' : 'bad'}">${dispute.status.startsWith('warning_') ? 'asked about' : 'taken back'}: ${words(dispute.status)}</span>` : ''}
   ${refunds.map(
     (refund) =>
       html`${refund.status === 'pending' ? press(`arrive-refund/${refund.id}`, 'Refund arrives', refund.id) : ''}
@@ -79,8 +82,15 @@ function moneyBack({ id, currency, latest_charge }: Stripe.PaymentIntent, disput
   ${
     charge.refunded || dispute
       ? ''
-      : html`${press(`refund/${id}`, 'Refund', id)} ${press(`refund-half/${id}`, 'Refund half', id)}
+      : html`${press(`refund/${id}`, 'Refund', id)} ${press(`refund-half/${id}`, 'Refund half', id)} ${press(`ask/${id}`, 'Ask', id)}
         ${press(`take-back/${id}`, 'Take back', id)}`
+  }
+  ${dispute?.status === 'warning_needs_response' ? press(`inquiry/${dispute.id}/warning_under_review`, 'Answer', id) : ''}
+  ${
+    dispute && INQUIRIES.has(dispute.status)
+      ? html`${press(`inquiry/${dispute.id}/warning_closed`, 'Ask no more', id)}
+        ${press(`inquiry/${dispute.id}/needs_response`, 'Take back', id)}`
+      : ''
   }
   ${
     dispute?.status === 'needs_response'

@@ -2,8 +2,10 @@ import { Hono } from 'hono';
 import { layout, pageFiles, pageHeaders } from '../page/layout.ts';
 import type { Control } from './control.ts';
 import { eventsView, paymentsView, switchesView } from './dashboard-view.ts';
+import { InquiryStatus } from './disputes.ts';
 import type { Emulation } from './emulation.ts';
 import { html } from 'hono/html';
+import * as v from 'valibot';
 
 const SHOWN = 50;
 
@@ -80,6 +82,14 @@ export function dashboard(emulation: Emulation, control: Control) {
     })
     .post('/_emulator/press/take-back/:intent', (c) => {
       control.dispute(c.req.param('intent'));
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/ask/:intent', (c) => {
+      control.dispute(c.req.param('intent'), { inquiry: true });
+      return c.redirect('/', 303);
+    })
+    .post('/_emulator/press/inquiry/:dispute/:status', (c) => {
+      control.moveInquiry(c.req.param('dispute'), v.parse(InquiryStatus, c.req.param('status')));
       return c.redirect('/', 303);
     })
     .post('/_emulator/press/close-dispute/:dispute/:status', (c) => {

@@ -1,9 +1,13 @@
 import type { Stripe } from 'stripe';
+import * as v from 'valibot';
 import { type Call, idOf, need } from './call.ts';
 import { invalidRequest } from './fault.ts';
 import { makeId } from './ids.ts';
 import { chargeIdOf } from './refunds.ts';
 import type { Params } from './surface.ts';
+
+/** So long a bank waits for an answer. */
+const ANSWERED_WITHIN = 10 * 24 * 3600;
 
 /** `inquiry`: a bank only asks, and no money moves. */
 export type NewDispute = { reason?: string | undefined; inquiry?: boolean | undefined };
@@ -19,6 +23,7 @@ export function openDispute(call: Call, intentId: string, { reason, inquiry = fa
   const isDebit = method?.type === 'us_bank_account';
   const opened = call.store.put('dispute', {
     ...NO_EVIDENCE,
+    evidence_details: { ...NO_EVIDENCE.evidence_details, due_by: isDebit ? null : call.now() + ANSWERED_WITHIN },
     id: makeId('du'),
     object: 'dispute',
     amount: charge.amount_captured - charge.amount_refunded,
@@ -50,6 +55,33 @@ export function closeDispute(call: Call, id: string, status: 'won' | 'lost'): St
   if (status === 'won') call.emit('charge.dispute.funds_reinstated', closed);
   call.emit('charge.dispute.closed', closed);
   return closed;
+}
+
+export const InquiryStatus = v.picklist(['warning_under_review', 'warning_closed', 'needs_response']);
+export type InquiryStatus = v.InferOutput<typeof InquiryStatus>;
+
+/**
+ * What becomes of a bank's question: it is answered and looked at, the bank asks no more, or takes the money after all.
+ */
+export function moveInquiry(call: Call, id: string, status: InquiryStatus): Stripe.Dispute {
+  const dispute = need(call, 'dispute', id);
+  if (dispute.status !== 'warning_needs_response' && dispute.status !== 'warning_under_review') {
+    throw invalidRequest(`This dispute is ${dispute.status} already.`);
+  }
+  const isAnswered = status === 'warning_under_review';
+  const moved = call.store.put('dispute', {
+    ...dispute,
+    status,
+    evidence_details: {
+      ...dispute.evidence_details,
+      ...(isAnswered && { has_evidence: true, submission_count: 1, submission_method: 'manual' as const }),
+      ...(status === 'needs_response' && { due_by: call.now() + ANSWERED_WITHIN }),
+    },
+  });
+  if (status === 'warning_closed') call.emit('charge.dispute.closed', moved);
+  else call.emit('charge.dispute.updated', moved);
+  if (status === 'needs_response') call.emit('charge.dispute.funds_withdrawn', moved);
+  return moved;
 }
 
 export function listDisputes(call: Call, params: Params['GET /v1/disputes']) {

@@ -137,6 +137,9 @@ test('so are what was posted by the name and address of then, an order that was 
   await db.moneyBack.create({
     data: { id: `dp_${id}`, orderId: paid.id, state: 'open', amount: 500, reason: 'fraudulent', created: now, updated: now },
   });
+  await db.bankInquiry.create({
+    data: { id: `du_${id}`, orderId: paid.id, amount: 500, reason: 'product_not_received', answered: false, created: now },
+  });
   await db.knownDevice.create({ data: { accountId: id, deviceHash: `device-${id}`, seen: now } });
 
   const text = await (await browser.get('/api/account/export')).text();
@@ -155,6 +158,7 @@ test('so are what was posted by the name and address of then, an order that was 
     ],
     open_orders: [],
     money_back: [{ order: paid.number, amount: 500, state: 'open', reason: 'fraudulent', created: at }],
+    bank_inquiries: [{ order: paid.number, amount: 500, reason: 'product_not_received', created: at }],
     terms: [{ term: '2year', level: 'low', cancelled: at }],
     known_browsers: expect.arrayContaining([{ seen: at }]),
   });

@@ -45,6 +45,7 @@ export async function readKeptRecords(
   const posted = await db.postLine.findMany({ where: own, include: { list: true }, orderBy: { issue: 'asc' } });
   const postedAgain = await db.postCopy.findMany({ where: own, include: { list: true }, orderBy: { asked: 'asc' } });
   const moneyBack = await db.moneyBack.findMany({ where: { order: own }, include: { order: true }, orderBy: { created: 'asc' } });
+  const inquiries = await db.bankInquiry.findMany({ where: { order: own }, include: { order: true }, orderBy: { created: 'asc' } });
   const looks = await db.adminView.findMany({ where: { publicationId, accountId }, orderBy: { created: 'asc' } });
   const written = await Promise.all(invoices.map((token) => readInvoice(deps, token)));
   return {
@@ -76,6 +77,12 @@ export async function readKeptRecords(
       order: order.number,
       amount,
       state,
+      reason,
+      created: created.toISOString(),
+    })),
+    bank_inquiries: inquiries.map(({ order, amount, reason, created }) => ({
+      order: order.number,
+      amount,
       reason,
       created: created.toISOString(),
     })),

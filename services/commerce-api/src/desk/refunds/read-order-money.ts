@@ -5,6 +5,7 @@ import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { GOING_STATES } from '../../ledger/orders/refund-states.ts';
 import { listOf, type Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { paymentPage } from '../../payments/provider/payment-page.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
@@ -90,7 +91,8 @@ const tookBy = Prisma.sql`
 export const isTaking = ({ quantity, amount }: { quantity: number; amount: number }): boolean => quantity > 0 || amount === 0;
 
 /**
- * What of an order went back or is going, the oldest first: by the desk, and as the provider tells it. Two statements.
+ * What of an order went back or is going, the oldest first: by the desk, and as the provider tells it; and what a bank
+ * asks. Three statements.
  */
 export async function readOrderMoney(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -108,7 +110,25 @@ export async function readOrderMoney(
   const told = v
     .parse(v.array(Back), back)
     .map(({ ended, ...one }) => ({ ...one, ended: ended?.[0] ?? null, also: ended?.slice(1) ?? [] }));
-  return { refunds, back: told };
+  return { refunds, back: told, inquiries: await readInquiries(db, config, order) };
+}
+
+const Asked = v.object({
+  id: v.string(),
+  amount: v.number(),
+  reason: v.nullable(v.string()),
+  due: v.nullable(instant),
+  answered: v.boolean(),
+  created: instant,
+  intent: v.string(),
+});
+
+/** What banks ask about an order's money, and where that is answered. */
+async function readInquiries(db: Sql, config: Deps['config'], order: string): Promise<DeskOrderMoney['inquiries']> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select i.id, i.amount, i.reason, i.due, i.answered, i.created, o.intent_id as intent
+    from bank_inquiry i join "order" o on o.id = i.order_id where i.order_id = ${order}::uuid and i.closed is null order by i.created, i.id`;
+  return v.parse(v.array(Asked), rows).map(({ intent, ...one }) => ({ ...one, provider: paymentPage(config, intent) }));
 }
 
 /** One refund as it is now. Refuses (404) one that is not known. */

@@ -93,6 +93,37 @@ test('refunds that did not arrive and open disputes are listed, each on its own'
   expect([await ownersOn('refund-failed'), await ownersOn('disputes')]).toEqual([[failed.id], [disputed.id]]);
 });
 
+test('what a bank asks about is among the disputes, with until when it wants an answer and where, until it asks no more', async () => {
+  const { id } = await makeAccount(service);
+  const order = await sold(id);
+  const intent = `pi_${id}`;
+  const { number } = await service.deps.db.order.update({ where: { id: order }, data: { intentId: intent } });
+  const asked = { id: `du_${id}`, orderId: order, amount: 5000, reason: 'product_not_received', answered: false };
+  const due = new Date('2026-12-09T23:59:59Z');
+  await service.deps.db.bankInquiry.create({ data: { ...asked, due, created: CREATED } });
+  const told = { due: due.toISOString(), answered: false };
+  const mine = async () => (await listOf('disputes')).waiting.filter(({ owner }) => owner === id);
+  expect(await mine()).toEqual([
+    {
+      owner: id,
+      name: expect.any(String),
+      what: number,
+      order: null,
+      amount: 5000,
+      since: CREATED.toISOString(),
+      provider: expect.any(String),
+      inquiry: told,
+    },
+  ]);
+  const money = await (await (await service.as('service')).get(`/api/desk/orders/${order}/money`)).json();
+  expect(money).toMatchObject({
+    back: [],
+    inquiries: [{ amount: 5000, reason: 'product_not_received', provider: expect.any(String), ...told }],
+  });
+  await service.deps.db.bankInquiry.update({ where: { id: asked.id }, data: { closed: new Date() } });
+  expect(await mine()).toEqual([]);
+});
+
 test('a charge is listed while its last attempt failed and it is still to be paid', async () => {
   const { id } = await makeAccount(service);
   const key = { publicationId: 'main', ownerId: id, kind: 'renewal', subject: uuidv7(), cycle: 2 };

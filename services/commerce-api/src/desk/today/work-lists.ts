@@ -39,7 +39,7 @@ export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or e
 
 /**
  * SQL of each list: `owner`, `what` it is about, of `ABOUT_ORDERS` the `order`, `amount` in cents, and `since` when it
- * waits. A list's count on Today is how many rows this has.
+ * waits; of disputes the `inquiry` that one is. A list's count on Today is how many rows this has.
  */
 const LISTS: Record<DeskList, (publication: string, now: Date, person: string | null) => Prisma.Sql> = {
   // Few have no address: they are found in two indexes alone, and only of them it is looked up what they are owed.
@@ -96,8 +96,13 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
       and o.id = any(array(select order_id from order_line where held and sent + dropped < quantity))
       and exists (select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity and ${isLineGone})`,
   // Of one that is open the bank decides; one that was won is decided here, where what it had paid for is away still.
+  // Where a bank only asks, somebody answers it, as they answer an open one.
   disputes: (publication) => Prisma.sql`
-    select o.owner_id as owner, o.number as what, case m.state when 'won' then o.id end as "order", m.amount, m.created as since
+    select o.owner_id as owner, o.number as what, null::uuid as "order", i.amount, i.created as since,
+      jsonb_build_object('due', i.due, 'answered', i.answered) as inquiry
+    from bank_inquiry i join "order" o on o.id = i.order_id where o.publication_id = ${publication} and i.closed is null
+    union all
+    select o.owner_id, o.number, case m.state when 'won' then o.id end, m.amount, m.created, null
     from money_back m join "order" o on o.id = m.order_id
     where o.publication_id = ${publication} and m.decided is null and (m.state = 'open' or (m.state = 'won' and ${isAwayForDispute}))`,
   'charge-fails': (publication) => Prisma.sql`
@@ -174,7 +179,7 @@ export async function readWorkList({ db, clock, config }: ListDeps, { id, roles 
   if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, deskText('list_not_your_role'));
   const { publicationId } = config;
   const rows = await db.$queryRaw`
-    select r.owner, r.what, ${ABOUT_ORDERS.includes(list) ? Prisma.sql`r."order"` : Prisma.sql`null::uuid`} as "order", r.amount, r.since, ${intentOf(publicationId, list)} as intent, (count(*) over ())::int as count,
+    select r.owner, r.what, ${ABOUT_ORDERS.includes(list) ? Prisma.sql`r."order"` : Prisma.sql`null::uuid`} as "order", r.amount, r.since, ${intentOf(publicationId, list)} as intent, ${list === 'disputes' ? Prisma.sql`r.inquiry` : Prisma.sql`null::jsonb`} as inquiry, (count(*) over ())::int as count,
       coalesce(nullif(a.name, ''), (${nameOf(publicationId, Prisma.sql`r.owner`)}), '') as name
     from (${LISTS[list](publicationId, clock(), id)}) r left join account a on a.id = r.owner
     order by r.since, r.owner limit ${SHOWN}::int`;
@@ -183,8 +188,9 @@ export async function readWorkList({ db, clock, config }: ListDeps, { id, roles 
     list,
     count: waiting[0]?.count ?? 0,
     // Who packs parcels sees orders, and no reader.
-    waiting: waiting.map(({ count: _count, since, owner, intent, ...row }) => ({
+    waiting: waiting.map(({ count: _count, since, owner, intent, inquiry, ...row }) => ({
       ...row,
+      ...(inquiry != null && { inquiry: { ...inquiry, due: inquiry.due && new Date(inquiry.due).toISOString() } }),
       ...(intent !== null && { provider: paymentPage(config, intent) }),
       owner: mayDo(roles, 'seeReaders') ? owner : '',
       since: since.toISOString(),

@@ -157,6 +157,39 @@ describe('a bank that takes a payment back', () => {
     expect(shop.logs.some((line) => line.includes('a bank asks about a payment'))).toBe(true);
   });
 
+  const inquiry = async (intent: string) => {
+    const rows = await shop.deps.db.bankInquiry.findMany({ where: { order: { intentId: intent } } });
+    return rows.map(({ answered, closed }) => [answered, closed !== null]);
+  };
+
+  test('and is one from when the bank takes the money after all, whatever comes late', { tags: ['ci'] }, async () => {
+    const { email, intent } = await byCard();
+    await settled(shop);
+    const asked = shop.emulator.control.dispute(intent, { inquiry: true });
+    await settled(shop);
+    expect(await inquiry(intent)).toEqual([[false, false]]);
+    shop.emulator.control.switch({ reverse: true });
+    shop.emulator.control.moveInquiry(asked, 'warning_under_review');
+    await settled(shop);
+    expect(await inquiry(intent)).toEqual([[true, false]]);
+    shop.emulator.control.moveInquiry(asked, 'needs_response');
+    await settled(shop);
+    expect([await inquiry(intent), await orderOf(intent)]).toMatchObject([[[true, true]], { moneyBack: [{ id: asked, state: 'open' }] }]);
+    expect(await lettersTo(email)).toEqual(['receipt', 'money-back']);
+  });
+
+  test('and is gone once the bank asks no more, also where that is told first', { tags: ['ci'] }, async () => {
+    const { email, intent } = await byCard();
+    await settled(shop);
+    shop.emulator.control.switch({ hold: true });
+    const asked = shop.emulator.control.dispute(intent, { inquiry: true });
+    shop.emulator.control.moveInquiry(asked, 'warning_closed');
+    shop.emulator.control.release({ reverse: true });
+    shop.emulator.control.switch({ hold: false });
+    await settled(shop);
+    expect([await inquiry(intent), await lettersTo(email)]).toEqual([[[false, true]], ['receipt']]);
+  });
+
   test('for an invoice writes to whom the invoice was mailed, and is among what staff list as open', { tags: ['ci'] }, async () => {
     const invoice = await writeInvoice(shop, { email_to: 'accounts-back@example.org' });
     const begun = await startPay(shop.reader(), invoice);

@@ -3,6 +3,7 @@ import { idOf } from '../provider/card-of.ts';
 import { lockOrder, moneyBackOf, paidOrder, postMoneyBack, type MoneyBackDeps } from './money-back.ts';
 import { cancelAtOnce } from '../settle/cancel-abandoned.ts';
 import { forgetMethod } from '../settle/forget-detached.ts';
+import { recordInquiry } from './record-inquiry.ts';
 import { stopAutorenew } from './stop-refunded.ts';
 import { writeEffect, nothingToDo } from '../provider/webhook-inbox.ts';
 
@@ -21,16 +22,18 @@ export async function recordDispute(deps: MoneyBackDeps, id: string, event: stri
   const order = dispute.payment_intent === null ? null : await paidOrder(deps, idOf(dispute.payment_intent));
   const state = stateOf(dispute);
   const told = { order: order?.number, dispute: id, reason: dispute.reason, status: dispute.status, amount: dispute.amount };
-  if (!order || state === null) {
-    deps.log.error(told, order ? 'a bank asks about a payment; answer it in the dashboard' : 'a payment of no order of ours is disputed');
+  if (!order) {
+    deps.log.error(told, 'a payment of no order of ours is disputed');
     return nothingToDo(deps, event);
   }
+  if (state === null) return recordInquiry(deps, { dispute, order: order.id, told }, event);
   const method = state === 'won' || typeof dispute.charge === 'string' ? null : dispute.charge.payment_method;
   const now = deps.clock();
   const news = await writeEffect(deps, event, async (tx) => {
     const { ownerId } = await lockOrder(tx, order.id);
     const before = await moneyBackOf(tx, order.id);
     const [written] = await tx.$queryRaw<{ is_new: boolean }[]>`
+      with asked as (update bank_inquiry set closed = ${now} where id = ${id} and closed is null)
       insert into money_back as m (id, order_id, state, amount, reason, created, updated)
       values (${id}, ${order.id}::uuid, ${state}, ${dispute.amount}::int, ${dispute.reason}, ${now}, ${now})
       on conflict (id) do update set state = excluded.state, updated = excluded.updated,

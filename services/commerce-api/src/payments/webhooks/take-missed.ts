@@ -22,6 +22,7 @@ const BACK = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.updated',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
   'charge.dispute.funds_reinstated',

@@ -78,6 +78,7 @@ const FATES: Record<string, Fate> = {
   order_post_to: OF_ORDER,
   order_dropped: OF_ORDER,
   money_back: OF_ORDER,
+  bank_inquiry: OF_ORDER,
   intent_to_cancel: OF_ORDER,
   coupon_use: kept('of its order; goes with one that is cancelled'),
   subscription: PAID,
