@@ -3,7 +3,7 @@ import { agedTests } from '@newsstand/build/aged-tests';
 
 /** Whoever is to pay sees what; and a page of one product is nothing without it. */
 const NEEDED =
-  /^removed (publication|publication\.settings|stripe|cart|cart\.billing|cart\.totals.*)$|^(removed|unknown) products?(\.0)?\.(slug|type|image|print_price)$/;
+  /^removed (publication|publication\.settings|stripe|cart|cart\.totals.*)$|^(removed|unknown) products?(\.0)?\.(slug|type|image|print_price)$/;
 
 agedTests(
   {

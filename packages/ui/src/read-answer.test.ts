@@ -67,6 +67,20 @@ test('a cart of which a line cannot be shown is not to be checked out here', asy
   expect(cart.can_checkout).toBe(true);
 });
 
+test('a cart whose lines are not told is read without them, in all zones or in one, and not to be checked out here', async () => {
+  const cart = makeCart({ lines: [makeLine()] });
+  const known = v.parse(Cart, cart);
+  const none = { a: [], b: [], c: [] };
+  expect(await read(Cart, without(cart, 'billing'))).toEqual({ ...known, billing: none, can_checkout: false });
+  expect(await read(Cart, { ...cart, billing: without(cart.billing, 'b') })).toEqual({
+    ...known,
+    billing: { ...known.billing, b: [] },
+    can_checkout: false,
+  });
+  expect(await read(Cart, without(cart, 'items'))).toEqual({ ...known, items: [] });
+  expect(await read(Cart, without(cart, 'totals'))).toBe('cannot be read');
+});
+
 test('what is no answer at all is not made one', async () => {
   for (const answer of [undefined, null, 'OK', [], {}]) expect(await read(Cart, answer)).toBe('cannot be read');
   expect(await read(v.nullable(v.object({ total: v.pipe(v.number(), v.integer()) })), { total: 'ten' })).toBe('cannot be read');

@@ -51,11 +51,21 @@ const leaveOut = <S extends v.GenericSchema>(whole: unknown, keys: Keys, read: (
       return part;
     }
     const was: unknown = Reflect.get(holder, key);
-    for (const standIn of STAND_INS) {
+    const lackingWith = (standIn: unknown): Keys[] => {
       Reflect.set(holder, key, standIn);
-      const after = read();
-      if (!after.success && after.issues.some((issue) => isIn(keysOf(issue), part))) continue;
+      return issuesIn(part, read());
+    };
+    for (const standIn of STAND_INS) {
+      if (lackingWith(standIn).length > 0) continue;
       if (standIn === BROKEN) Reflect.set(holder, key, 0);
+      // Lines of a cart in one zone.
+      if (Array.isArray(standIn)) stopCheckOut(holders.slice(0, depth - 1));
+      return part;
+    }
+    // What lacks nothing but lists, as the lines of a cart by zone, has empty ones.
+    const lists = Object.fromEntries(lackingWith({}).map((keys) => [keys[depth], []]));
+    if (lackingWith(lists).length === 0) {
+      stopCheckOut(holders);
       return part;
     }
     Reflect.set(holder, key, was);
@@ -72,4 +82,5 @@ const stopCheckOut = (holders: readonly object[]): void => {
 };
 
 const keysOf = ({ path }: v.BaseIssue<unknown>): Keys => path?.map(({ key }) => key) ?? [];
-const isIn = (keys: Keys, part: Keys): boolean => part.every((key, at) => key === keys[at]);
+const issuesIn = (part: Keys, { issues }: Parsed<v.GenericSchema>): Keys[] =>
+  (issues ?? []).map(keysOf).filter((keys) => part.every((key, at) => key === keys[at]));

@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import type { Cart } from '@newsstand/contracts/cart';
+import { cartCount } from '@newsstand/contracts/cart-count';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { OneReader } from '@newsstand/ui/one-reader';
@@ -127,7 +128,8 @@ const paymentOf = (
 /** Nothing is posted. */
 const NOWHERE: Destination = { type: 'none' };
 
-const isEmpty = (cart: Cart): boolean => cart.billing.a.length === 0;
+/** A cart of another release, whose lines are not told, is not empty. */
+const isEmpty = (cart: Cart): boolean => cart.billing.a.length + cartCount(cart) === 0;
 
 const hasAddressError = (errors: Readonly<Record<string, string>>): boolean =>
   Object.keys(errors).some((name) => name.startsWith('address.'));
