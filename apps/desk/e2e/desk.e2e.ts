@@ -124,6 +124,14 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('whom an invoice that nobody has paid yet names leads to that invoice', { tag: '@ci' }, async ({ page }) => {
+  const gifts = [{ recipient: 'Bo Holm', town: 'Portland', order: '', invoice: 'EXC-104', owner: OWNER }];
+  await serveStubs(page, 'service', { '/find': { ...NOTHING, gifts } });
+  await page.goto('/find?q=holm');
+  await expect(page.getByRole('link', { name: /Bo Holm.*invoice EXC-104/ })).toHaveAttribute('href', '/invoices/EXC-104');
+  expect(await violations(page)).toEqual([]);
+});
+
 test('what was searched for and is not there says what to try; what is spelled like it is a guess', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', {
     '/find': (route: Route) => route.fulfill({ json: route.request().url().includes('xyz') ? NOTHING : { ...FOUND, guess: true } }),

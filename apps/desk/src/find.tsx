@@ -135,15 +135,20 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess, listed
       {gifts.length > 0 && (
         <Part title="Gifts">
           <ul className={styles['rows']}>
-            {gifts.map(({ recipient, town, order, owner }) => (
-              <li key={`${order} ${recipient}`}>
-                <To owner={owner}>
+            {gifts.map(({ recipient, town, order, invoice, owner }) => {
+              const row = (
+                <>
                   <strong>{recipient}</strong>
                   <span>{town}</span>
-                  <span className={styles['end']}>{order}</span>
-                </To>
-              </li>
-            ))}
+                  <span className={styles['end']}>{invoice == null ? order : `invoice ${invoice}`}</span>
+                </>
+              );
+              return (
+                <li key={`${invoice ?? order} ${recipient}`}>
+                  {invoice == null ? <To owner={owner}>{row}</To> : <ToInvoice number={invoice}>{row}</ToInvoice>}
+                </li>
+              );
+            })}
           </ul>
         </Part>
       )}

@@ -46,11 +46,15 @@ export const FoundInvoice = v.object({
 });
 export type FoundInvoice = v.InferOutput<typeof FoundInvoice>;
 
-/** What is sent to somebody by name, or given to them by an invoice; `owner`: who gives it. */
+/**
+ * What is sent to somebody by name, or given to them by an invoice; `owner`: who gives it; `invoice`: its number while
+ * nobody has paid it, as `order` has none.
+ */
 export const FoundGift = v.object({
   recipient: v.string(),
   town: v.nullable(v.string()),
   order: v.string(),
+  invoice: v.optional(v.nullable(v.string())),
   owner: v.nullable(v.string()),
 });
 export type FoundGift = v.InferOutput<typeof FoundGift>;

@@ -49,7 +49,12 @@ type How = 'all' | 'like' | 'beside' | 'name';
 
 const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false };
 const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number: v.number() });
-const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices', 'listed']).entries, invoices: v.array(InvoiceRow) });
+const GiftRow = v.object({ ...DeskFound.entries.gifts.item.entries, invoice: v.nullable(v.number()) });
+const Row = v.object({
+  ...v.omit(DeskFound, ['guess', 'invoices', 'gifts', 'listed']).entries,
+  invoices: v.array(InvoiceRow),
+  gifts: v.array(GiftRow),
+});
 
 /**
  * Anything by any scrap, best first. All words must be in what is found; where nothing has them, those that say
@@ -122,7 +127,7 @@ function together(all: readonly DeskFound[]): DeskFound {
     ),
     gifts: once(
       all.flatMap(({ gifts: found }) => found),
-      ({ order, recipient }) => `${order} ${recipient}`,
+      ({ order, invoice, recipient }) => `${invoice ?? order} ${recipient}`,
     ),
     goods: once(
       all.flatMap(({ goods: found }) => found),
@@ -156,7 +161,10 @@ async function look(
     readers: found.readers,
     orders: own(found.orders).map((order) => (sees.names ? order : { ...order, name: '' })),
     invoices: own(found.invoices).map((invoice) => ({ ...invoice, number: invoiceNumber(prefix, invoice.number) })),
-    gifts: own(found.gifts),
+    gifts: own(found.gifts).map(({ invoice, ...gift }) => ({
+      ...gift,
+      ...(invoice !== null && { invoice: invoiceNumber(prefix, invoice) }),
+    })),
     goods: found.goods,
     guess: false,
   };
@@ -413,26 +421,27 @@ function invoices(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 }
 
 /**
- * Those that are sent to somebody, and whom a paid invoice names for gifts and goods: a giftee who is posted to is
- * both.
+ * Those that are sent to somebody, and whom an invoice names for gifts and goods: once it is paid a giftee who is
+ * posted to is both.
  */
 function gifts(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   return Prisma.sql`
-    select coalesce(json_agg(json_build_object('recipient', recipient, 'town', town, 'order', order_number, 'owner', owner_id)
+    select coalesce(json_agg(json_build_object('recipient', recipient, 'town', town, 'order', order_number, 'invoice', invoice, 'owner', owner_id)
       order by rank desc, id desc), '[]')
     from (
-      select recipient, town, order_number, owner_id, max(rank) as rank, max(id::text) as id from (
-        select g.recipient_name as recipient, g.recipient_address ->> 'city' as town, coalesce(o.number, '') as order_number, g.owner_id, g.id,
+      select recipient, town, order_number, invoice, owner_id, max(rank) as rank, max(id::text) as id from (
+        select g.recipient_name as recipient, g.recipient_address ->> 'city' as town, coalesce(o.number, '') as order_number, null::int as invoice, g.owner_id, g.id,
           ${rank(GIFT, scrap, how)} as rank
         from (
           select * from gift g where g.publication_id = ${publication} and g.recipient_name is not null and ${has(GIFT, scrap, how)} limit ${CANDIDATES}::int
         ) g join "order" o on o.id = g.order_id
         union all
-        select r.name, r.address ->> 'city', o.number, o.owner_id, o.id, ${rank(GIFTEE, scrap, how)}
+        select r.name, r.address ->> 'city', coalesce(o.number, ''), i.number, coalesce(i.subscriber_id, o.owner_id), o.id, ${rank(GIFTEE, scrap, how)}
         from (
           select * from order_giftee r where r.publication_id = ${publication} and ${has(GIFTEE, scrap, how)} limit ${CANDIDATES}::int
-        ) r join "order" o on o.id = r.order_id and o.number is not null
-      ) found group by recipient, town, order_number, owner_id
+        ) r join "order" o on o.id = r.order_id left join invoice i on i.order_id = o.id and o.number is null
+        where o.number is not null or i.number is not null
+      ) found group by recipient, town, order_number, invoice, owner_id
       order by rank desc, id desc limit ${SHOWN}::int
     ) best`;
 }

@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { askRefundOf, openDeskMoney, payBack, readRefunded, type DeskMoney } from '../../../test/desk-money.ts';
+import { writeInvoice } from '../../../test/invoice.ts';
+import { ADDRESS } from '../../../test/shop.ts';
 import { ELM, giveMug, readList, sellMugs, sendNow } from '../../../test/parcels.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
@@ -74,6 +76,23 @@ test('a giftee who gets goods of an invoice is found by name, by mailbox and by 
   const { number, ownerId, mailbox } = await mugsForThree();
   const it = { recipient: 'Dee Goods', town: 'Wharfton', order: number, owner: ownerId };
   for (const q of [`goods wharfton`, mailbox, 'Deee Gods']) expect(await found(q), q).toContainEqual(it);
+});
+
+test('whom an invoice that nobody has paid yet gives something is found with its number, and with its order’s once it is paid', async () => {
+  const name = 'Quentin Harborough';
+  const giftee = {
+    name,
+    address: { ...ADDRESS, line1: '9 Harbour Street' },
+    gift: { medium: 'print', level: 'low', term: '1year' } as const,
+  };
+  const { invoice_no, token } = await writeInvoice(shop, { giftees: [giftee] });
+  const told = { recipient: name, town: ADDRESS.city, owner: expect.any(String) };
+  for (const q of [name, 'Quentin Harborogh']) expect(await found(q), q).toEqual([{ ...told, order: '', invoice: invoice_no }]);
+  const order = await shop.deps.db.order.update({
+    where: { id: (await shop.deps.db.invoice.findUniqueOrThrow({ where: { token } })).orderId },
+    data: { state: 'paid', number: 'EXR-9901', paid: new Date() },
+  });
+  expect(await found(name)).toEqual([{ ...told, order: order.number }]);
 });
 
 test('of equal goods the payer’s own goes first, and whose it is is said', async () => {
