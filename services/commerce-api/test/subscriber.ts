@@ -1,7 +1,7 @@
 // What the tests of the account share: a reader who is logged in, and what they have.
 import { SubscriberAnswer, type Subscriber } from '@newsstand/contracts/account';
 import type { Address } from '@newsstand/contracts/address';
-import type { CartType, Deliverable, Term } from '@newsstand/contracts/cart';
+import type { CartType, Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -37,12 +37,12 @@ export async function makeSubscriber(service: TestApp, wishes: Parameters<typeof
 export async function subscribe(
   { deps }: TestApp,
   ownerId: string,
-  { term = '1year', deliverable = 'print-a' }: { term?: Term; deliverable?: Deliverable } = {},
+  { term = '1year', deliverable = 'print-a', level = 'low' }: { term?: Term; deliverable?: Deliverable; level?: Level } = {},
 ): Promise<string> {
   const id = uuidv7();
   const deliverables = { set: deliverable, active: deliverable };
   const { publicationId } = deps.config;
-  const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, at: deps.clock() } as const;
+  const bought = { id, source: `test:${id}`, term, level, deliverables, at: deps.clock() };
   await deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId, ...bought }));
   return (await deps.db.subscription.findFirstOrThrow({ where: { id } })).token;
 }

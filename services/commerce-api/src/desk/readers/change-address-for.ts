@@ -115,8 +115,7 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
   const { owner } = asked;
   const { moving, amount } = await movingTo(deps, owner, shipcode);
   const reader = await knownReader(deps.db, publicationId, owner);
-  const level = moving[0]?.settings.level ?? 'low';
-  const billed = await billMove(deps, { reader, address: form, level, reference: asked.action });
+  const billed = await billMove(deps, { reader, address: form, reference: asked.action });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     await holdUpgradeInvoices(tx, publicationId, [owner]);
     const { address_versions: versions } = await readAddresses(tx, publicationId, owner);

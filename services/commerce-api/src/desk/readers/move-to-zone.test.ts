@@ -121,6 +121,30 @@ test('or billed: an invoice for exactly that goes to the reader, and nothing mov
   await expectBooks(service.deps);
 });
 
+test('each is billed at the level that it has, what comes as files stays, and what costs nothing more goes along', async () => {
+  const reader = await anna();
+  const { db } = service.deps;
+  await db.account.update({ where: { id: reader.id }, data: { verified: new Date() } });
+  await subscribe(service, reader.id, { level: 'high' });
+  await subscribe(service, reader.id, { deliverable: 'digital', level: 'high' });
+  await subscribe(service, reader.id, { deliverable: 'print-c' });
+  // What it is to be renewed at says nothing of what it is.
+  await db.subscription.updateMany({ where: { ownerId: reader.id, level: 'high' }, data: { settingsLevel: 'low' } });
+  const termsOf = async () =>
+    (await db.subscription.findMany({ where: { ownerId: reader.id } }))
+      .map(({ level, setDeliverable }) => `${level} ${setDeliverable}`)
+      .toSorted();
+
+  const { moved: would } = await read(await moveTo(reader, { move: 'waived' }, true));
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  expect(moved).toMatchObject({ subscriptions: 3, amount: would?.amount, invoice: { total: would?.amount } });
+  const { lines } = await stateOf(moved?.invoice?.number ?? '');
+  expect(lines.map(({ name }) => name)).toEqual(['Move to Canada', 'Move to Canada', 'Move to Canada']);
+  await payByCheck(moved);
+  expect(await termsOf()).toEqual(['high digital', 'high print-b', 'low print-b', 'low print-b']);
+  await expectBooks(service.deps);
+});
+
 test('who pays for their own move keeps password and login, mailbox proved or not, and is told that the address changed', async () => {
   const reader = await anna({ verified: false });
   const { moved } = await read(await moveTo(reader, { move: 'billed' }));

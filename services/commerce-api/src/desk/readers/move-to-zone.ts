@@ -1,4 +1,4 @@
-import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { AddressForm } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
@@ -11,8 +11,8 @@ import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
-import { isRunning, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
+import { isMovedTo, upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
+import type { Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { KnownReader } from '../known-reader.ts';
 
@@ -31,12 +31,9 @@ export async function movingTo(
   owner: string,
   shipcode: Shipcode,
 ): Promise<{ moving: Subscription[]; amount: number }> {
-  const moving = (await readSubscriptions({ db, config }, owner)).filter((one) => {
-    const zone = shipcodeOf(one.deliverables.active);
-    return isRunning(one) && zone !== null && zone !== shipcode;
-  });
+  const moving = (await readSubscriptions({ db, config }, owner)).filter((one) => isMovedTo(one, shipcode));
   const { prices } = publication.cached();
-  const costs = moving.map((one) => upgradeOptions(prices, one)[`${one.settings.level}_prices`][shipcode].amount);
+  const costs = moving.map((one) => upgradeOptions(prices, one)[`${one.level}_prices`][shipcode].amount);
   return { moving, amount: costs.reduce((sum, cost) => sum + cost, 0) };
 }
 
@@ -72,19 +69,18 @@ export async function moveTerms(
   }
 }
 
-type Billing = { reader: KnownReader; address: AddressForm; level: 'low' | 'high'; reference: string };
+type Billing = { reader: KnownReader; address: AddressForm; reference: string };
 type Billed = { total: number; due: string; write: (tx: Prisma.TransactionClient) => Promise<string> };
 
 /**
  * The invoice for the dearer zone, before it is written. Once it is paid what is owed goes there, to this address, and
  * until then where it went. Refuses (422) who has no account, and what cannot be billed.
  */
-export async function billMove(deps: Deps, { reader, address, level, reference }: Billing): Promise<Billed> {
+export async function billMove(deps: Deps, { reader, address, reference }: Billing): Promise<Billed> {
   if (!reader.account || reader.email === null) {
     throw new Refusal(422, { move: deskText('not_billed_without_account') });
   }
-  const upgrade = { medium: 'print', level };
-  const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: TERM, reference, upgrade };
+  const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: TERM, reference, move: true };
   const name = 'invoice';
   try {
     const parsed = readInvoiceFile(name, JSON.stringify(file));

@@ -1,5 +1,5 @@
 import { addressLines, type Address, type AddressForm } from '@newsstand/contracts/address';
-import { GOODS, type GoodType, type Totals } from '@newsstand/contracts/cart';
+import { type Deliverable, GOODS, type GoodType, type Totals } from '@newsstand/contracts/cart';
 import type { CouponResult } from '@newsstand/contracts/coupon';
 import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { addUp, subscriptionPrice } from '@newsstand/contracts/pricing';
@@ -14,8 +14,8 @@ import { checkAddress } from '../../rules/checkout/check-address.ts';
 import type { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { countCopies, couponTold, giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';
 import { describeChoice, giftRef } from '../../rules/pricing/membership-rules.ts';
-import { upgradeAmount } from '../../rules/pricing/upgrade-rules.ts';
-import { countIssues, isRunning, type Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import { isMovedTo, upgradeAmount } from '../../rules/pricing/upgrade-rules.ts';
+import { countIssues, isRunning, type Subscription, type Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
 import { problemOf, type InvoiceProblem } from './invoice-error.ts';
 import type { FileGiftee, InvoiceFile } from './invoice-file.ts';
 import { words } from '../../publication/texts/words.ts';
@@ -69,7 +69,7 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
     ...(file.membership ? [file.membership] : []),
     ...file.giftees.flatMap(({ gift }) => (gift ? [{ coupon: gift.coupon, copies: 1 }] : [])),
   ]);
-  const isPrint = file.membership?.medium === 'print' || file.upgrade?.medium === 'print';
+  const isPrint = file.membership?.medium === 'print' || file.upgrade?.medium === 'print' || file.move === true;
   const own = place('address', file.address, isPrint || isPosted(file.goods));
   const giftees = file.giftees.map((giftee, index) => {
     const field = `giftees[${index}]`;
@@ -83,7 +83,7 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
 
   const goods = mergeGoods([...ownGoods, ...giftees.flatMap((giftee) => giftee.goods)]);
   const gifts = mergeGifts(giftees.flatMap(({ gift }) => gift ?? []));
-  const lines = [...(membership ? [membership] : []), ...upgradeLines(world, file, own, problems), ...gifts, ...goods];
+  const lines = [...(membership ? [membership] : []), ...changeLines(world, file, own, problems), ...gifts, ...goods];
   const parcels = [{ to: own, goods: ownGoods }, ...giftees].map(({ to, goods: parcel }) => postage(world.zones.ship_prices, to, parcel));
   const totals = addUp([
     ...lines.map(({ price, quantity, discount, shipping = 0 }) => ({ goods: price * quantity, shipping, discount })),
@@ -131,23 +131,37 @@ function membershipLine(
 }
 
 /**
- * Every subscription that runs or follows, for the issues that it still owes. Staff may upgrade what automatic upgrade
- * is not for, a lifetime.
+ * Every subscription that runs or follows, for the issues that it still owes. An upgrade is of those that it costs
+ * something, and staff may upgrade what automatic upgrade is not for, a lifetime; a move is of all that are posted,
+ * since one that costs nothing more has to go along.
  */
-function upgradeLines(
-  { prices, messages, subscriptions }: BillingWorld,
-  { upgrade, email }: InvoiceFile,
+function changeLines(
+  world: BillingWorld,
+  { upgrade, move, email }: InvoiceFile,
   { address, shipcode }: Place,
   problems: InvoiceProblem[],
 ): OrderLine[] {
-  if (!upgrade) return [];
-  const deliverable = deliverableOf(upgrade.medium, shipcode);
-  const { level } = upgrade;
-  const lines = subscriptions.filter(isRunning).flatMap((subscription) => {
+  if (!upgrade && !move) return [];
+  const lineOf = changeLine(world, address);
+  const to = upgrade && { deliverable: deliverableOf(upgrade.medium, shipcode), level: upgrade.level };
+  const lines = to
+    ? world.subscriptions
+        .filter(isRunning)
+        .map((one) => lineOf(one, to))
+        .filter(({ price }) => price > 0)
+    : world.subscriptions
+        .filter((one) => isMovedTo(one, shipcode))
+        .map((one) => lineOf(one, { deliverable: `print-${shipcode}`, level: one.level }));
+  if (!lines.some(({ price }) => price > 0))
+    problems.push(problemOf(to ? 'upgrade' : 'move', deskText('upgrade_costs_nothing', { email })));
+  return lines;
+}
+
+const changeLine =
+  ({ prices, messages }: BillingWorld, address: Address | null) =>
+  (subscription: Subscription, { deliverable, level }: Pick<Subscription, 'level'> & { deliverable: Deliverable }): OrderLine => {
     const { id, term, copies, deliverables } = subscription;
     const held = { deliverable: deliverables.set, level: subscription.level, term, issues: countIssues(subscription).left };
-    const price = upgradeAmount(prices, held, { deliverable, level });
-    if (price === 0) return [];
     // The same copies, somewhere else.
     const isMove = level === subscription.level && shipcodeOf(deliverables.set) !== null && address !== null;
     return {
@@ -156,15 +170,12 @@ function upgradeLines(
       name: isMove ? lineText(messages, 'move', { place: addressLines(address).at(-1) ?? '' }) : lineText(messages, 'upgrade'),
       detail: describeChoice({ deliverable, level, term }, messages),
       quantity: copies,
-      price,
+      price: upgradeAmount(prices, held, { deliverable, level }),
       shipping: 0,
       discount: 0,
       choice: { type: 'upgrade', subscription: id, deliverable, level, from: deliverables.set, from_level: subscription.level },
-    } satisfies OrderLine;
-  });
-  if (lines.length === 0) problems.push(problemOf('upgrade', deskText('upgrade_costs_nothing', { email })));
-  return lines;
-}
+    };
+  };
 
 function giftLine(
   { prices, coupons, messages }: BillingWorld,

@@ -195,7 +195,7 @@ describe('a file with mistakes', () => {
       { goods: [{ item: 'basic-product', ref: 'prd:a', quantity: 0 }] },
       'invoice.json: goods[0].quantity must be a whole number of at least 1',
     ],
-    [{ giftees: [] }, 'must hold goods, a membership, an upgrade or giftees'],
+    [{ giftees: [] }, 'must hold goods, a membership, an upgrade, a move or giftees'],
     [
       { membership: { medium: 'print', level: 'low', term: '1year' }, upgrade: { medium: 'print', level: 'low' } },
       'must hold a membership or an upgrade, not both',

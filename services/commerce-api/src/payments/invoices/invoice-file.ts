@@ -50,17 +50,20 @@ const Parts = v.strictObject({
   membership: v.optional(v.nullable(v.strictObject({ ...chosen, copies: v.optional(PositiveNumber, 1) })), null),
   /** A better way for the issues that the subscriptions of `email` still owe: print goes to the invoice's address. */
   upgrade: v.optional(v.nullable(v.strictObject({ medium: oneOfThese(Medium), level: oneOfThese(Level) })), null),
+  /** What is posted to `email` goes to the invoice's address, which may be of a dearer zone, each at its own level. */
+  move: v.optional(v.literal(true)),
   giftees: v.optional(listOf(Giftee), []),
 });
 
-const holdsSomething = ({ goods, membership, upgrade, giftees }: v.InferOutput<typeof Parts>): boolean =>
-  goods.length > 0 || membership !== null || upgrade !== null || giftees.length > 0;
+const holdsSomething = ({ goods, membership, upgrade, move, giftees }: v.InferOutput<typeof Parts>): boolean =>
+  goods.length > 0 || membership !== null || upgrade !== null || move === true || giftees.length > 0;
 
 /** An invoice as staff write it (section 3): for whom, by when, how, and what for. Prices are the publication's. */
 export const InvoiceFile = v.pipe(
   Parts,
-  v.check(holdsSomething, 'must hold goods, a membership, an upgrade or giftees'),
+  v.check(holdsSomething, 'must hold goods, a membership, an upgrade, a move or giftees'),
   v.check(({ membership, upgrade }) => membership === null || upgrade === null, 'must hold a membership or an upgrade, not both'),
+  v.check(({ membership, upgrade, move }) => move === undefined || (membership === null && upgrade === null), 'must hold a move alone'),
 );
 export type InvoiceFile = v.InferOutput<typeof InvoiceFile>;
 export type InvoiceInput = v.InferInput<typeof InvoiceFile>;

@@ -1,5 +1,6 @@
 import type { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { basePrice, termShipping, type Pricing } from '@newsstand/contracts/pricing';
 import type { UpgradeOptions } from '@newsstand/contracts/upgrade';
 import { countIssues, isRunning, type Subscription } from '../subscriptions/subscription-rules.ts';
@@ -33,6 +34,12 @@ export function upgradeOptions(pricing: Pricing, subscription: Subscription): Up
     c: { amount: amount('print-c', to) },
   });
   return { low_prices: prices('low'), high_prices: prices('high'), can_upgrade: left !== null, can_update: isRunning(subscription) };
+}
+
+/** Whether what is still owed is posted, and goes to another zone than this one: then a move takes it along. */
+export function isMovedTo(subscription: Subscription, shipcode: Shipcode): boolean {
+  const zone = shipcodeOf(subscription.deliverables.active);
+  return isRunning(subscription) && zone !== null && zone !== shipcode;
 }
 
 /** What an issue is worth beyond its digital edition, by the publication's table. */
