@@ -301,13 +301,13 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
 const WHEN = { now: 'Now', 'at-end': 'At its end: it renews no more' } as const;
 type When = keyof typeof WHEN;
 
-/** Ends a subscription now, or lets it run out. */
+/** Ends a subscription now, or lets it run out; a lifetime has no end to wait for. */
 const CancelSubscription = ({ reader, onPayBack, ...rest }: CancelProps & { onPayBack: (() => void) | null }) => {
   const [when, setWhen] = useState<When>('now');
   const renews = reader.account !== null && reader.account.autorenew !== null;
   const choice = (
     <div className={styles['fields']}>
-      <Choice label="When" value={when} options={WHEN} onChange={(value) => setWhen(value ?? 'now')} />
+      {rest.term.term !== 'lifetime' && <Choice label="When" value={when} options={WHEN} onChange={(value) => setWhen(value ?? 'now')} />}
       {when === 'now' && onPayBack && (
         <p>
           <Button kind="secondary" onClick={onPayBack}>
