@@ -158,7 +158,7 @@ export async function removeAccount(
   const asked = await tx.outbox.findMany({ where: { publicationId, kind: 'email-asked', OR: mailboxes }, select: { subject: true } });
   const subjects = asked.map(({ subject }) => subject);
   await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
-  await tx.outbox.deleteMany({ where: { publicationId, OR: [...mailboxes, ...letters] } });
+  await forgetLetters(tx, publicationId, { ownerId: accountId, email, letters, mailboxes });
   const gifts = await countOpenGifts(tx, publicationId, accountId);
   // With it go sessions, identities, known browsers, earlier addresses and one that waits.
   await tx.account.delete({ where: { id: accountId } });
@@ -185,6 +185,28 @@ async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'confi
   await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
 }
 
+/** What tells others what became of what they were given. */
+const TOLD_TO_OTHERS = ['gift-taken-back', 'gift-restored', 'subscription-cancelled', 'subscription-restored'];
+
+type Letters = { ownerId: string; email: string | null; letters: Prisma.OutboxWhereInput[]; mailboxes: Prisma.OutboxWhereInput[] };
+
+/**
+ * The letters that an owner caused, and those to their `mailboxes`. What waits to tell somebody else what was taken
+ * away of theirs goes out all the same, and names nobody.
+ */
+async function forgetLetters(
+  tx: Prisma.TransactionClient,
+  publicationId: string,
+  { ownerId, email, letters, mailboxes }: Letters,
+): Promise<void> {
+  const orders = await tx.order.findMany({ where: { publicationId, ownerId }, select: { email: true, keptFor: true } });
+  const own = [email, ...orders.flatMap((order) => [order.email, order.keptFor])].filter((one) => one !== null);
+  const toOthers = { kind: { in: TOLD_TO_OTHERS }, sent: null, recipient: { notIn: own }, OR: letters, NOT: mailboxes };
+  const kept = (await tx.outbox.findMany({ where: { publicationId, ...toOthers }, select: { id: true } })).map(({ id }) => id);
+  await tx.outbox.deleteMany({ where: { publicationId, OR: [...mailboxes, ...letters], id: { notIn: kept } } });
+  await tx.$executeRaw`update outbox set payload = payload || '{"giver":""}' where id = any(${kept}::uuid[]) and payload ? 'giver'`;
+}
+
 type Guest = { ownerId: string; name: string; email: string | null };
 
 /**
@@ -206,7 +228,7 @@ export async function removeGuest(
   await tx.$executeRaw`
     update gift g set recipient_name = null, recipient_address = null from subscription s
     where g.publication_id = ${publicationId} and s.publication_id = g.publication_id and s.owner_id = ${ownerId}::uuid and ${isPostedOfGift}`;
-  await tx.outbox.deleteMany({ where: { publicationId, OR: letters } });
+  await forgetLetters(tx, publicationId, { ownerId, email, letters, mailboxes: [] });
   if (!tells || email === null) return;
   const kept = (await tx.order.count({ where: { publicationId, ownerId } })) > 0;
   await postLetter(tx, deps, { kind: 'reader-erased', subject: ownerId, recipient: email, payload: { name, kept } });

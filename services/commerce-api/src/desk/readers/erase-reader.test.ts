@@ -153,6 +153,27 @@ test('goods that go to others whom the erased one’s invoice names are named as
   expect(await answerOf(await ask(sold.ownerId, { dry: true }))).toMatchObject([200, { goods: ['3 × Harbour Mug'] }]);
 });
 
+test('a letter that waits to tell somebody else what was taken away of theirs goes out, and names nobody who was erased', async () => {
+  const reader = await anna();
+  const [mine, other] = [{ recipient: reader.email }, { recipient: `giftee-${reader.email}` }];
+  const { id: action } = await service.deps.db.staffAction.findFirstOrThrow({ where: { ownerId: reader.id } });
+  const letter = { publicationId: 'main', kind: 'gift-taken-back', payload: { name: 'Gil', giver: 'Zephyrine Quill', detail: 'Print' } };
+  const rows = [
+    { ...letter, ...mine },
+    { ...letter, ...other },
+    { ...letter, ...other, sent: new Date() },
+    { ...letter, ...other, kind: 'subscription-cancelled', payload: { name: 'Gil', detail: 'Print' } },
+  ];
+  await service.deps.db.outbox.createMany({ data: rows.map((row, at) => ({ ...row, id: uuidv7(), subject: `${action}:${at}` })) });
+  await ask(reader.id);
+  expect((await erase(reader.id, { who: bob })).status).toBe(200);
+  const left = await service.deps.db.outbox.findMany({ where: { subject: { startsWith: action } }, orderBy: { subject: 'asc' } });
+  expect(left.map(({ kind, payload }) => [kind, payload])).toEqual([
+    ['gift-taken-back', { name: 'Gil', giver: '', detail: 'Print' }],
+    ['subscription-cancelled', { name: 'Gil', detail: 'Print' }],
+  ]);
+});
+
 test('what was asked for is taken back, or too old after seven days; who died is not written to', { tags: ['ci'] }, async () => {
   const reader = await anna();
   const asked = uuidv7();
