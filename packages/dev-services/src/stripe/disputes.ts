@@ -33,7 +33,7 @@ export function openDispute(call: Call, intentId: string, { reason, inquiry = fa
     currency: charge.currency,
     enhanced_eligibility_types: [],
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: inquiry,
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
@@ -72,6 +72,7 @@ export function moveInquiry(call: Call, id: string, status: InquiryStatus): Stri
   const moved = call.store.put('dispute', {
     ...dispute,
     status,
+    is_charge_refundable: status !== 'needs_response',
     evidence_details: {
       ...dispute.evidence_details,
       ...(isAnswered && { has_evidence: true, submission_count: 1, submission_method: 'manual' as const }),
