@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
+import { labelsOf } from '../../ledger/releases/post-labels.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
@@ -20,8 +21,8 @@ const lines = ({ names: { zones } }: Span): [key: string, name: string][] => [
 
 /**
  * Copies of the issues of the twelve months before the end of the span, on average, and of the one nearest to it: the
- * figures of the yearly statement that a postal authority asks for. Copies that came back are among those that were
- * posted.
+ * figures of the yearly statement that a postal authority asks for. Copies that came back, all of a label, are among
+ * those that were posted.
  */
 export function readCirculation(db: Sql, span: Span): Promise<Rows> {
   const { publication, until } = span;
@@ -49,7 +50,8 @@ export function readCirculation(db: Sql, span: Span): Promise<Rows> {
       from issues i join issue_token t on t.publication_id = ${publication} and t.issue = i.issue and t.deliverable = 'digital'
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
       union all
-      select i.issue, i.nearest, 'back', 1 from issues i join post_return b on b.publication_id = ${publication} and b.issue = i.issue and b.returned < ${until}
+      select i.issue, i.nearest, 'back', l.copies from issues i join post_return b on b.publication_id = ${publication} and b.issue = i.issue and b.returned < ${until}
+      join ${labelsOf(publication)} l on (l.issue, l.shipcode, l.part, l.number) = (b.issue, b.shipcode, b.part, b.number)
     ),
     named (place, key, name) as (select * from unnest(${named.map((_, at) => at)}::int[], ${named.map(([key]) => key)}::text[], ${named.map(([, name]) => name)}::text[]))
     select n.name, round(coalesce(sum(c.copies), 0)::numeric / (select count(*) from issues))::int as average,

@@ -366,6 +366,10 @@ describe('who subscribes', () => {
     }
     const back = { publicationId: 'main', ownerId: print.id, id: uuidv7(), issue: newest?.issue ?? 0, shipcode: 'a', part: 1, number: 1 };
     await db.postReturn.create({ data: { ...back, subscriptionId: term, marked: true, returned: shop.now() } });
+    // What was sent again came back as well.
+    const again = { ...back, id: uuidv7(), number: 2, subscriptionId: term };
+    await db.postCopy.create({ data: { ...again, copies: 3, asked: shop.now(), name: 'Ana', address: {} } });
+    await db.postReturn.create({ data: { ...again, id: uuidv7(), marked: false, returned: shop.now() } });
     shop.travel(1);
     ann = await shop.as('publisher');
     const { rows, total } = await read('circulation');
@@ -381,10 +385,11 @@ describe('who subscribes', () => {
       ['Paid, by post: elsewhere', 0, 0],
       ['Paid, single copies', 0, 0],
       ['Free, by post', 1, 1],
-      ['Sent again', 0, 0],
+      ['Sent again', 2, 3],
       ['Paid, read online', Math.round(both / 2), digital],
       ['Free, read online', 0, 0],
-      ['Came back', 1, 1],
+      // Copies, as all other rows: a label of five and one of three.
+      ['Came back', 4, 8],
     ]);
     expect(online.id).toHaveLength(36);
     await db.subscription.deleteMany({ where: { ownerId: free } });
