@@ -199,6 +199,20 @@ test('a page of the account to which the browser comes back shows nothing of who
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
 });
 
+test('nor of whom another reader followed who logged in by a provider, which tells no tab', async ({ page, baseURL }) => {
+  const logIn = (value: string) => page.context().addCookies([{ name: 'newsstand-reader', value, url: baseURL }]);
+  await logIn('1ada');
+  await open(page, 'active');
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await comeBack();
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+  await logIn('1bob');
+  await comeBack();
+  await expect(page.locator('html[data-before]')).toHaveCount(0);
+  await page.context().clearCookies({ name: 'newsstand-reader' });
+});
+
 test('what was paid for stands struck through beside what is delivered', { tag: ['@§4.display.5'] }, async ({ page }) => {
   await open(page, 'differs');
   const overview = page.getByRole('region', { name: 'Overview' });

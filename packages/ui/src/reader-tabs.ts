@@ -13,12 +13,14 @@ export const tellTabs = (): void => {
 };
 
 /** Whether anybody has ever logged in or out in this browser: nobody else is worth a call that asks who is reading. */
-export const wasReaderHere = (): boolean => {
+export const wasReaderHere = (): boolean => lastChange() !== null;
+
+const lastChange = (): string | null => {
   try {
-    return localStorage.getItem(READER_CHANGED) !== null;
+    return localStorage.getItem(READER_CHANGED);
   } catch {
     // Storage may be forbidden: who reads is known from what the page says.
-    return false;
+    return null;
   }
 };
 
@@ -41,14 +43,7 @@ export const tellOfAccount = async (api: TableApi<{ session: typeof session }>):
 };
 
 /** What this browser has of who reads: with a login or logout it is another, whichever page or server saw to it. */
-const whoReads = (): string => {
-  const isKnown = document.cookie.includes(`${READER_CHANGED}=1`);
-  try {
-    return `${localStorage.getItem(READER_CHANGED)} ${isKnown}`;
-  } catch {
-    return `${isKnown}`;
-  }
-};
+const whoReads = (): string => lastChange() + String(/newsstand-reader=[^;]*/.exec(document.cookie));
 
 /**
  * Calls `changed` when somebody logged in or out in another tab, or while the browser kept this page to come back to;

@@ -19,5 +19,5 @@ export function readVisitor(c: AppContext, cookie: CookieMode): Visitor {
 export function sendLoggedIn(c: AppContext, cookie: CookieMode, { device }: Visitor, token: string): void {
   sendSessionCookie(c, cookie, token);
   sendCookie(c, cookie, 'did', device, OLD_DEVICE);
-  sayWhetherReader(c, cookie, true);
+  sayWhetherReader(c, cookie, true, token);
 }

@@ -2,7 +2,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import type { CookieMode } from '../config/config.ts';
 import { SECOND } from '../duration.ts';
-import { isToken } from '../secrets.ts';
+import { hashOf, isToken } from '../secrets.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
@@ -28,19 +28,28 @@ export function dropCookie(c: AppContext, cookie: CookieMode, name: CookieName):
 
 /**
  * Says that somebody is logged in, and no more: for the page's own scripts and styles, so that a page that is cached
- * for all can say 'Account' instead of 'Log in'.
+ * for all can say 'Account' instead of 'Log in'. Its value begins with 1 and is another with each login, so that a page
+ * that the browser kept sees that its reader is another one.
  */
 const READER = 'newsstand-reader';
 
-export function saysReader(c: AppContext): boolean {
-  return getCookie(c, READER) !== undefined;
+export function readerCookie(c: AppContext): string | undefined {
+  return getCookie(c, READER);
 }
 
-/** `maxAge` in milliseconds. On another site than the API's no page could read it, and none gets it. */
-export function sayReader(c: AppContext, cookie: CookieMode, isReader: boolean, maxAge: number): void {
+/** What the cookie says of the login with this token, from which nobody comes back to the token. */
+export function loginMark(token: string | null): string {
+  return token === null ? '1' : `1${hashOf(`reader\0${token}`).slice(0, 5)}`;
+}
+
+/**
+ * `mark`: undefined where nobody is logged in. `maxAge` in milliseconds. On another site than the API's no page could
+ * read it, and none gets it.
+ */
+export function sayReader(c: AppContext, cookie: CookieMode, mark: string | undefined, maxAge: number): void {
   if (cookie.mode === 'partitioned') return;
   const shared = { ...options(cookie, 'sid'), httpOnly: false };
-  if (isReader) setCookie(c, READER, '1', { ...shared, maxAge: Math.floor(maxAge / SECOND) });
+  if (mark !== undefined) setCookie(c, READER, mark, { ...shared, maxAge: Math.floor(maxAge / SECOND) });
   else deleteCookie(c, READER, shared);
 }
 

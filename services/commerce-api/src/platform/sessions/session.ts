@@ -8,7 +8,7 @@ import type { Db } from '../db/db.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
-import { dropCookie, readCookie, sayReader, saysReader, sendCookie } from '../http/cookies.ts';
+import { dropCookie, loginMark, readCookie, readerCookie, sayReader, sendCookie } from '../http/cookies.ts';
 
 /** A session ends after this long without a visit, and this long after it began. */
 export const IDLE = 30 * DAY;
@@ -100,8 +100,9 @@ export function dropSessionCookie(c: AppContext, cookie: CookieMode): void {
  * Tells the page whether somebody is logged in, where it says otherwise, for as long as their session lasts without a
  * visit. Staff that looks is nobody.
  */
-export function sayWhetherReader(c: AppContext, cookie: CookieMode, isReader: boolean): void {
-  if (saysReader(c) !== isReader && !c.get('viewOnly')) sayReader(c, cookie, isReader, IDLE);
+export function sayWhetherReader(c: AppContext, cookie: CookieMode, isReader: boolean, token = readCookie(c, cookie, 'sid')): void {
+  const mark = isReader ? loginMark(token) : undefined;
+  if (readerCookie(c) !== mark && !c.get('viewOnly')) sayReader(c, cookie, mark, IDLE);
 }
 
 /**
@@ -145,5 +146,5 @@ export async function touchSession(
       expires = case when touched then expires else created + make_interval(secs => ${ABSOLUTE / SECOND}::int) end
     where token_hash = ${hashOf(token)}`;
   sendSessionCookie(c, config.cookie, token);
-  if (saysReader(c)) sayReader(c, config.cookie, true, IDLE);
+  if (readerCookie(c)) sayReader(c, config.cookie, loginMark(token), IDLE);
 }
