@@ -2,37 +2,51 @@ import type { Address } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Sql } from '../../platform/db/sql.ts';
 
-export type OwnerAddress = {
-  publicationId: string;
+type NamedAddress = {
   ownerId: string;
   shipcode: Shipcode;
   name: string;
   address: Address;
-  now: Date;
   /** When the address was named, if that was long ago: one that was kept since stays. */
   named?: Date;
+};
+type Keeping = {
+  publicationId: string;
+  now: Date;
   /**
    * The owner says where it goes, and is not just asked at a check-out: it counts again, also where copies came back
    * from it.
    */
   confirmed?: boolean;
 };
+export type OwnerAddress = NamedAddress & Keeping;
 
 /**
  * Keeps where an owner's print of a zone goes: the last address that they named. A letter that waits, and asks for one,
  * is not sent.
  */
-export async function keepAddress(
+export async function keepAddress(tx: Sql, { publicationId, now, confirmed, ...address }: OwnerAddress): Promise<void> {
+  await keepAddresses(tx, { publicationId, now, confirmed }, [address]);
+}
+
+/** Keeps addresses as `keepAddress` does, one for each owner and zone. */
+export async function keepAddresses(
   tx: Sql,
-  { publicationId, ownerId, shipcode, name, address, now, named, confirmed = false }: OwnerAddress,
+  { publicationId, now, confirmed = false }: Keeping,
+  addresses: readonly NamedAddress[],
 ): Promise<void> {
   await tx.$queryRaw`
-    with kept as (
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb)
+        as x ("ownerId" uuid, shipcode text, name text, address jsonb, named timestamptz)
+    ),
+    kept as (
       insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
-      values (${publicationId}, ${ownerId}::uuid, ${shipcode}, ${name}, ${JSON.stringify(address)}::jsonb, ${now})
+      select ${publicationId}, "ownerId", shipcode, name, address, ${now} from given
       on conflict (publication_id, owner_id, shipcode) do update set name = excluded.name, address = excluded.address, updated = excluded.updated,
         undeliverable = case when owner_address.address = excluded.address and not ${confirmed}::boolean then owner_address.undeliverable end
-      where ${named ?? null}::timestamptz is null or owner_address.updated <= ${named ?? null}::timestamptz
+      where not exists (
+        select from given where ("ownerId", given.shipcode) = (owner_address.owner_id, owner_address.shipcode) and owner_address.updated > given.named)
       returning publication_id, owner_id, shipcode, undeliverable
     )
     -- Nobody is asked any more where their copies go.

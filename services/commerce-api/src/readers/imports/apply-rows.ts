@@ -1,8 +1,9 @@
-import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import { mediumOf } from '@newsstand/contracts/deliverable';
+import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';
-import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { keepAddresses } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { fingerprintOf, setApart, sourceOf } from './check-rows.ts';
@@ -51,11 +52,15 @@ export async function applyRows(tx: Tx, deps: ImportDeps, job: Job, most: number
   const known = new Map(here.map(({ source, legacy }) => [source, legacy]));
   const fresh = rows.filter(({ verdict, legacy_id: id }) => verdict === 'new' && !known.has(sourceOf(job, id)));
   if (fresh.length > 0) await takeOver(tx, deps, job, fresh);
-  const moved: string[] = [];
-  for (const row of rows) {
-    const [term] = row.verdict === 'changed' ? (known.get(sourceOf(job, row.legacy_id)) ?? []) : [];
-    if (term && (await mend(tx, deps, row, term))) moved.push(term.ownerId);
-  }
+  const moved = await mend(
+    tx,
+    deps,
+    job,
+    rows.flatMap((row) => {
+      const [term] = row.verdict === 'changed' ? (known.get(sourceOf(job, row.legacy_id)) ?? []) : [];
+      return term ? [{ ...row, owner: term.ownerId }] : [];
+    }),
+  );
   await noteReaders(tx, publicationId, job, { owners: moved, changed: true });
   return { last: rows.at(-1)?.row ?? job.cursor, count: rows.length };
 }
@@ -88,7 +93,7 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, checked: readonly Ro
     on conflict (publication_id, owner_id, source, reader_id) do update set email = excluded.email, made = excluded.made
     where legacy_reader.email is null and not legacy_reader.made`;
   deps.reached('import-rows');
-  await keepAddresses(tx, publicationId, taken, now);
+  await addAddresses(tx, publicationId, taken, now);
   await addTerms(tx, deps, job, taken);
   await noteReaders(tx, publicationId, job, { owners: owners.map(({ id }) => id), changed: false });
   await keepListsAndNotes(tx, deps, job, taken);
@@ -170,7 +175,7 @@ function ownersOf({ clock }: ImportDeps, here: PeopleHere, rows: readonly Row[])
 }
 
 /** An address that somebody has for a zone is theirs. */
-async function keepAddresses(tx: Tx, publicationId: string, taken: readonly Taken[], now: Date): Promise<void> {
+async function addAddresses(tx: Tx, publicationId: string, taken: readonly Taken[], now: Date): Promise<void> {
   const kept = taken.flatMap(({ owner, data: { shipcode, name, address } }) =>
     shipcode !== null && address !== null ? [{ owner: owner.id, shipcode, name, address }] : [],
   );
@@ -244,39 +249,47 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
   }
 }
 
-type Before = {
-  ownerId: string;
-  source: string;
-  legacyId: string;
-  publicationId: string;
-  mended: Date | null;
-};
+const Had = v.object({ owner: v.string(), shipcode: Shipcode, updated: v.date(), brought: v.boolean() });
 
 /**
- * Of a row that was taken over before its name and address alone are taken anew, where those of its reader came with
- * this system's rows: the address that they had here before, or have named since, stays. What is owed stays, too.
- * Answers whether it is another address by now.
+ * Of rows that were taken over before their names and addresses alone are taken anew, where those of their reader came
+ * with this system's rows: the address that they had here before, or have named since, stays, also for the file after
+ * this. What is owed stays, too. Answers whose it is another address by now.
  */
-async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before): Promise<boolean> {
-  const { publicationId, ownerId, source, legacyId } = term;
-  let { mended } = term;
+async function mend(tx: Tx, { config, clock }: ImportDeps, { source }: Job, rows: readonly (Row & { owner: string })[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const { publicationId } = config;
   const now = clock();
-  const shipcode = shipcodeOf(data.deliverable);
-  if (shipcode !== null && data.address !== null) {
-    const theirs = { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } };
-    const [had] = await tx.$queryRaw<{ updated: Date; brought: boolean }[]>`
-      select a.updated, ${isBrought(source)} as brought from owner_address a
-      where a.publication_id = ${publicationId} and a.owner_id = ${ownerId}::uuid and a.shipcode = ${shipcode}`;
-    if (had?.brought !== false) {
-      await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: had?.updated });
-      const kept = await tx.ownerAddress.findUnique({ where: theirs });
-      // One of their own stays theirs, also for the file after this.
-      if (kept?.updated.getTime() === now.getTime()) mended = now;
-    }
-  }
-  await tx.legacyTerm.update({
-    where: { publicationId_ownerId_source_legacyId: { publicationId, ownerId, source, legacyId } },
-    data: { fingerprint: fingerprintOf(data), mended },
+  const placeIn = (owner: string, shipcode: Shipcode) => `${owner} ${shipcode}`;
+  const posted = rows.flatMap(({ owner, data: { shipcode, name, address } }) =>
+    shipcode !== null && address !== null ? [{ ownerId: owner, shipcode, name, address }] : [],
+  );
+  const asked = posted.map(({ ownerId: owner, shipcode }) => ({ owner, shipcode }));
+  // Nobody names another one until this is over.
+  const had = v.parse(
+    v.array(Had),
+    await tx.$queryRaw`
+      select a.owner_id as owner, a.shipcode, a.updated, ${isBrought(source)} as brought from owner_address a
+      where a.publication_id = ${publicationId} and (a.owner_id, a.shipcode) in (
+        select owner, shipcode from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x (owner uuid, shipcode text))
+      for update of a`,
+  );
+  const theirs = new Set(had.flatMap(({ owner, shipcode, brought }) => (brought ? [] : [placeIn(owner, shipcode)])));
+  // A reader has one address in a zone, that of their last row.
+  const kept = new Map(
+    posted.flatMap((one) => {
+      const place = placeIn(one.ownerId, one.shipcode);
+      return theirs.has(place) ? [] : [[place, one] as const];
+    }),
+  );
+  if (kept.size > 0) await keepAddresses(tx, { publicationId, now }, [...kept.values()]);
+  const terms = rows.map(({ owner, legacy_id: number, data }) => {
+    const mended = data.shipcode !== null && kept.has(placeIn(owner, data.shipcode));
+    return { owner, number, fingerprint: fingerprintOf(data), mended };
   });
-  return mended?.getTime() === now.getTime();
+  await tx.$executeRaw`
+    update legacy_term t set fingerprint = x.fingerprint, mended = case when x.mended then ${now} else t.mended end
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as x (owner uuid, number text, fingerprint text, mended boolean)
+    where (t.publication_id, t.owner_id, t.source, t.legacy_id) = (${publicationId}, x.owner, ${source}, x.number)`;
+  return terms.flatMap(({ owner, mended }) => (mended ? [owner] : []));
 }

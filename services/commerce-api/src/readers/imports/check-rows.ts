@@ -93,12 +93,14 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
     }
     return { row, legacy_id: legacyId, verdict: 'changed', problems: null, data };
   });
+  const last = rows.at(-1)?.row ?? job.cursor;
+  // Between its ends: of rows that came a moment ago the database knows nothing, and read the whole file for each batch.
   await tx.$executeRaw`
     update import_row r set legacy_id = x.legacy_id, verdict = x.verdict, problems = x.problems, data = x.data
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (row int, legacy_id text, verdict text, problems jsonb, data jsonb)
-    where r.import_id = ${job.id}::uuid and r.row = x.row`;
+    where r.import_id = ${job.id}::uuid and r.row = x.row and r.row > ${job.cursor}::int and r.row <= ${last}::int`;
   await setApart(tx, job.id, apart);
-  return { last: rows.at(-1)?.row ?? job.cursor, count: rows.length };
+  return { last, count: rows.length };
 }
 
 /** A row that is somebody else's than its person's; `unsure`: as far as can be told where nothing says who pays. */
@@ -125,12 +127,14 @@ async function apartInFile(tx: Tx, importId: string): Promise<Apart[]> {
   const rows = v.parse(
     v.array(Shared),
     await tx.$queryRaw`
-      select row, verdict, reader, email, name, place, posted, payers from (
-        select row, verdict, p.*, jsonb_typeof(data -> 'address') is not distinct from 'object' as posted, data ? 'payers' as payers,
-          count(*) over (partition by p.reader) as of_reader, count(*) over (partition by p.email) as of_email
-        from import_row cross join jsonb_to_record(data -> 'person') as p (reader text, email text, name text, place text)
-        where import_id = ${importId}::uuid and jsonb_typeof(data -> 'person') = 'object'
-      ) people where of_reader > 1 or (email is not null and of_email > 1) order by row`,
+      with said as materialized (
+        select row, p.key, p.value from import_row cross join lateral (values ('reader', data -> 'person' ->> 'reader'), ('email', data -> 'person' ->> 'email')) p (key, value)
+        where import_id = ${importId}::uuid and p.value is not null
+      ),
+      several as (select unnest(array_agg(row)) as row from said group by key, value having count(*) > 1)
+      select row, verdict, p.*, jsonb_typeof(data -> 'address') is not distinct from 'object' as posted, data ? 'payers' as payers
+      from import_row cross join jsonb_to_record(data -> 'person') as p (reader text, email text, name text, place text)
+      where import_id = ${importId}::uuid and row in (select row from several) order by row`,
   );
   const apart: Apart[] = [];
   const people = new Map<string, Known[]>();
@@ -178,6 +182,8 @@ const Counts = v.object({ ...ImportCounts.entries });
 export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, source }: Job): Promise<Prisma.InputJsonValue> {
   const { publicationId } = config;
   const published = publication.cached();
+  // Of a file that came since it looked last the database thinks that it has no rows, and reads all of them for each.
+  await tx.$executeRaw`analyze import_row (import_id, row, legacy_id, verdict)`;
   const twice = keptOf('legacy_id', deskText('row_number_twice', { row: '{row}' }), published);
   await tx.$executeRaw`
     with numbered as (

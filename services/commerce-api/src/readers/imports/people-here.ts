@@ -19,6 +19,15 @@ export type PeopleHere = {
   waiting: ReadonlyMap<string, readonly Known[]>;
 };
 
+const Account = v.object({ id: v.string(), email: v.string(), proved: v.boolean(), made: v.boolean() });
+const Imported = v.object({
+  by: v.picklist(['number', 'mailbox']),
+  reader_id: v.string(),
+  owner_id: v.string(),
+  email: v.nullable(v.string()),
+  made: v.boolean(),
+  has_account: v.boolean(),
+});
 const Owner = v.object({
   id: v.string(),
   name: v.string(),
@@ -34,37 +43,39 @@ export async function peopleHere(
   rows: readonly Asked[],
 ): Promise<PeopleHere> {
   const emails = [...new Set(rows.flatMap(({ email }) => email ?? []))];
-  const accounts = await tx.account.findMany({
-    where: { publicationId, email: { in: emails } },
-    select: { id: true, email: true, verified: true },
-  });
-  const [named, waiting, made] = [
-    await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ reader }) => reader) } } }),
-    await tx.legacyReader.findMany({ where: { publicationId, email: { in: emails } } }),
-    await tx.legacyReader.findMany({ where: { publicationId, ownerId: { in: accounts.map(({ id }) => id) }, made: true } }),
-  ];
-  const isMade = new Set(made.map(({ ownerId }) => ownerId));
-  const led = accounts.filter(({ id, verified }) => verified !== null || isMade.has(id));
-  const ids = [...new Set([...named, ...waiting].map(({ ownerId }) => ownerId).concat(led.map(({ id }) => id)))];
-  const known = await knownOf(tx, publicationId, { importId, source, ids });
-  const hasAccount = new Set(
-    (await tx.account.findMany({ where: { id: { in: named.map(({ ownerId }) => ownerId) } }, select: { id: true } })).map(({ id }) => id),
+  const accounts = v.parse(
+    v.array(Account),
+    await tx.$queryRaw`
+      select a.id, a.email, a.verified is not null as proved, exists (
+        select from legacy_reader l where l.publication_id = a.publication_id and l.owner_id = a.id and l.made) as made
+      from account a where a.publication_id = ${publicationId} and a.email = any(${emails}::text[])`,
   );
+  const imported = v.parse(
+    v.array(Imported),
+    await tx.$queryRaw`
+      select 'number' as by, reader_id, owner_id, email, made, exists (select from account a where a.id = owner_id) as has_account
+      from legacy_reader where publication_id = ${publicationId} and source = ${source} and reader_id = any(${rows.map(({ reader }) => reader)}::text[])
+      union all select 'mailbox', reader_id, owner_id, email, made, false
+      from legacy_reader where publication_id = ${publicationId} and email = any(${emails}::text[])`,
+  );
+  const named = imported.filter(({ by }) => by === 'number');
+  const waiting = imported.filter(({ by }) => by === 'mailbox');
+  const led = accounts.filter(({ proved, made }) => proved || made);
+  const ids = [...new Set(imported.map(({ owner_id: id }) => id).concat(led.map(({ id }) => id)))];
+  const known = await knownOf(tx, publicationId, { importId, source, ids });
   const waits = new Map<string, readonly Known[]>();
-  for (const { ownerId, email } of waiting) {
-    if (email !== null) waits.set(email, [...(waits.get(email) ?? []), ...(known.get(ownerId) ?? [])]);
+  for (const { owner_id: id, email } of waiting) {
+    if (email !== null) waits.set(email, [...(waits.get(email) ?? []), ...(known.get(id) ?? [])]);
   }
   return {
     accounts: new Set(accounts.map(({ email }) => email)),
     readers: new Map(
-      named.map(({ readerId, ownerId: id, email, made: byUs }) => [
+      named.map(({ reader_id: readerId, owner_id: id, email, made, has_account: hasAccount }) => [
         readerId,
-        { id, email, made: byUs, hasAccount: hasAccount.has(id), known: known.get(id) ?? [] },
+        { id, email, made, hasAccount, known: known.get(id) ?? [] },
       ]),
     ),
-    mailboxes: new Map(
-      led.map(({ id, email }) => [email, { id, email: null, made: isMade.has(id), hasAccount: true, known: known.get(id) ?? [] }]),
-    ),
+    mailboxes: new Map(led.map(({ id, email, made }) => [email, { id, email: null, made, hasAccount: true, known: known.get(id) ?? [] }])),
     waiting: waits,
   };
 }
