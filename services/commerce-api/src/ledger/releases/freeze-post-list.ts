@@ -76,6 +76,8 @@ export async function freezePostList(
  * out, and later ones have some of them.
  */
 async function noteUnlisted(tx: Sql, publication: string, { issue, shipcode, part }: Wanted & { part: number }): Promise<void> {
+  // Of a list that was made this moment the database thinks that it is empty, and read it for each of those anew.
+  if (part === 1) await tx.$queryRaw`analyze (skip_locked) post_line (publication_id, issue, owner_id)`;
   const posted = Prisma.sql`t.publication_id = ${publication} and t.issue = ${issue}::int and t.deliverable = 'print-' || ${shipcode}`;
   if (part === 1) await tx.$queryRaw`update issue_token t set unlisted = true where ${posted} and not t.unlisted and ${isUnlisted}`;
   await tx.$queryRaw`update issue_token t set unlisted = false where ${posted} and t.unlisted and not (${isUnlisted})`;
