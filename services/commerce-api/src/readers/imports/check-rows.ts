@@ -94,7 +94,7 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
     return { row, legacy_id: legacyId, verdict: 'changed', problems: null, data };
   });
   const last = rows.at(-1)?.row ?? job.cursor;
-  // Between its ends: of rows that came a moment ago the database knows nothing, and read the whole file for each batch.
+  // By their range: of rows that came a moment ago the database knows nothing, and read the whole file for each batch.
   await tx.$executeRaw`
     update import_row r set legacy_id = x.legacy_id, verdict = x.verdict, problems = x.problems, data = x.data
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x (row int, legacy_id text, verdict text, problems jsonb, data jsonb)
