@@ -42,7 +42,7 @@ type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
 export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProps) => {
   const nameOf = (part: string) => (at === -1 ? undefined : `lines.${at}.${part}`);
-  const { name, detail, most, worth, term, sent, monthly, type } = line;
+  const { name, detail, most, worth, term, gifts, sent, monthly, type } = line;
   const left = leftOf(line);
   const isOne = term !== null || monthly || type === 'subscription-upgrade' || left === 1;
   const pieces = wish.pieces === -1 ? left : wish.pieces;
@@ -61,7 +61,8 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
     const sum = each.reduce((all, [, takes]) => all + takes, 0);
     onChange({ pieces: sum, whose: Object.fromEntries(each), ...usual(sum) });
   };
-  const shareOf = `${term ? 'What was not served' : 'What that is worth'}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
+  const isServed = term !== null || (pieces > 0 && gifts !== null && gifts.redeemed > 0);
+  const shareOf = `${isServed ? 'What was not served' : 'What that is worth'}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
   const what = term !== null ? (term.ended ? 'Has ended' : 'End it now') : monthly ? 'End it' : 'Take it back';
   return (
     <fieldset className={styles['line']}>

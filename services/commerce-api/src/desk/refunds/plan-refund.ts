@@ -21,13 +21,15 @@ export type AskedLine = {
   came_back: boolean;
   whose?: readonly AskedOf[] | undefined;
 };
-export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redeemed: 'keep' | 'end' };
+export type RefundAsked = { lines: readonly AskedLine[]; shipping: number };
 
 /**
  * A line with what a refund pays of it and takes away, of a gift's line which gifts. `credits`: of what it takes the
  * pieces that no refund has counted: one that stayed with whom it was given as its money went back was counted then.
+ * `worth`: what it pays where no sum is named; of nothing that is taken, all that is left.
  */
 export type PlannedLine = Omit<RefundableLine, 'whose'> & {
+  worth: number;
   pays: number;
   takes: number;
   credits: number;
@@ -56,7 +58,7 @@ export function planRefund(order: Refundable, asked: RefundAsked): Planned {
   let left = Math.max(0, most - asked.lines.reduce((sum, { amount }) => sum + (amount ?? 0), asked.shipping));
   const lines = order.lines.map((line) => {
     const wish = wanted.get(line.ordinal) ?? { ...NOTHING, ordinal: line.ordinal };
-    const planned = planLine(line, wish, { redeemed: asked.redeemed, left, at: asked.lines.indexOf(wish) });
+    const planned = planLine(line, wish, { left, at: asked.lines.indexOf(wish) });
     if (wish.amount === null) left -= planned.pays;
     return planned;
   });
@@ -83,7 +85,7 @@ export const mostOfParcels = ({ parcels, parcels_back }: Refundable): number => 
 function planLine(
   line: RefundableLine,
   { quantity, amount, came_back, whose }: Omit<AskedLine, 'ordinal'>,
-  { redeemed, left, at }: { redeemed: 'keep' | 'end'; left: number; at: number },
+  { left, at }: { left: number; at: number },
 ): PlannedLine {
   const most = leftOf(line);
   if (quantity > most) throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
@@ -91,14 +93,15 @@ function planLine(
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
     throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('whole_subscription') });
   }
-  const chosen = line.gifts.filter((gift) => !isOver(gift)).slice(0, quantity);
+  const chosen = standingOf(line).slice(0, quantity);
   const credits = Math.min(quantity, line.quantity - line.taken);
-  const worth = worthOf(line, credits, redeemed === 'end' ? chosen : []);
-  const pays = amount ?? Math.min(worth, mostOfLine(line), left);
+  const propose = (pieces: number) => Math.min(worthOf(line, pieces), left + (amount ?? 0));
+  const pays = amount ?? propose(credits);
   if (pays > mostOfLine(line)) {
     throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
   }
-  return { ...line, pays, takes: quantity, credits, came_back, chosen, whose: takenOf(line, { quantity, whose, at }) };
+  const worth = propose(quantity > 0 ? credits : line.quantity - line.taken);
+  return { ...line, worth, pays, takes: quantity, credits, came_back, chosen, whose: takenOf(line, { quantity, whose, at }) };
 }
 
 /**
@@ -144,19 +147,21 @@ export const dropsOfLine = ({ takes, quantity, sent, dropped, whose }: PlannedLi
  * How many pieces of a line can be taken away: those that no refund has counted, and gifts that stayed with whom they
  * were given as their money went back.
  */
-export const leftOf = ({ quantity, taken, gifts }: RefundableLine): number =>
-  Math.max(quantity - taken, gifts.filter((gift) => !isOver(gift)).length);
+export const leftOf = ({ quantity, taken, gifts }: RefundableLine): number => Math.max(quantity - taken, standingOf({ gifts }).length);
 
 /**
- * What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts that are ended too;
- * of anything else its share.
+ * What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts too, whether those
+ * that were redeemed end or stay; of anything else its share.
  */
-export function worthOf(line: RefundableLine, pieces: number, ended: readonly RefundableGift[] = []): number {
+function worthOf(line: Omit<RefundableLine, 'whose'>, pieces: number): number {
   if (line.term !== null) return unservedValue(mostOfLine(line), line.term.served, line.term.reckoned);
   const whole = piecesWorth(line, pieces);
-  const served = ended.reduce((sum, gift) => sum + servedOf(gift, Math.floor(line.value / line.quantity)), 0);
-  return Math.max(0, whole - served);
+  const gifts = standingOf(line).slice(0, pieces);
+  return gifts.reduce((left, gift) => left - servedOf(gift, Math.floor(whole / pieces)), whole);
 }
+
+/** The gifts that can be taken away, those that nobody has redeemed first. */
+const standingOf = ({ gifts }: Pick<RefundableLine, 'gifts'>): RefundableGift[] => gifts.filter((gift) => !isOver(gift));
 
 /** Taken away before: its link is good for nothing, or what it gave was ended. */
 const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (terms.length > 0 && terms.every(({ cancelled }) => cancelled));
@@ -169,7 +174,7 @@ const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (term
 export function spreadElsewhere(order: Refundable, lines: readonly PlannedLine[], sum: number): Planned {
   const taken = spread(
     sum,
-    lines.map((line) => (line.takes > 0 ? Math.min(mostOfLine(line), worthOf(line, line.credits)) : 0)),
+    lines.map((line) => (line.takes > 0 ? worthOf(line, line.credits) : 0)),
   );
   const first = taken.reduce((all, cents) => all + cents, 0);
   const rest = spread(sum - first, [...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)), mostOfParcels(order)]);
@@ -191,7 +196,7 @@ function servedOf({ terms }: RefundableGift, value: number): number {
 
 /** As the dialog shows a line: no more is proposed than its order has left. */
 export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine {
-  const { ordinal, type, name, detail, quantity, taken, value, back, pays, takes, credits, term, gifts, sent, whose } = line;
+  const { ordinal, type, name, detail, quantity, taken, value, back, worth, pays, takes, term, gifts, sent, whose } = line;
   const most = Math.min(mostOfLine(line), mostOfOrder(order.total, order.gone));
   return {
     ordinal,
@@ -204,7 +209,7 @@ export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine 
     value,
     back,
     most,
-    worth: Math.min(most, worthOf(line, takes > 0 ? credits : quantity - taken)),
+    worth,
     pays,
     takes,
     term: term && { served: term.served, issues: term.issues, ended: term.cancelled, ...withdrawal(line) },

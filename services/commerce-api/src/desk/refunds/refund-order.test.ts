@@ -1,7 +1,7 @@
 import { SubscriberAnswer } from '@newsstand/contracts/account';
 import { DeskOrder, DeskOrders } from '@newsstand/contracts/desk-orders';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
-import { DeskOrderMoney, RefundNow } from '@newsstand/contracts/desk-refund';
+import { DeskOrderMoney, RefundNow, type RefundOrder } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -440,6 +440,35 @@ describe('gifts and donations', () => {
     const receipt = await readReceipt(shop.deps, receiptToken);
     const message = ends ? cancelled?.toISOString() : undefined;
     expect([receipt?.lines[0]?.ended, receipt?.gifts?.[0]?.ended]).toEqual([message, message]);
+  });
+
+  test('a gift that somebody redeemed is worth what of it was not served, whether it stays or ends, and of several by theirs', async () => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT] }));
+    const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
+    const given = await subscribed(shop);
+    await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
+    await release(shop, 3);
+    const one = ada.total / 2;
+    const fourth = one - Math.floor((one * 3) / 4);
+    const tried = async (quantity: number, asked: Partial<RefundOrder> = {}) => {
+      const lines = LINE.map((line) => ({ ...line, quantity }));
+      const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, { lines, ...asked }, true));
+      return [plan.amount, plan.lines[0]?.worth];
+    };
+    for (const redeemed of ['keep', 'end'] as const) {
+      // Of two the one that waits is worth all that it cost.
+      expect([await tried(1, { redeemed }), await tried(2, { redeemed })]).toEqual([
+        [one, one],
+        [one + fourth, one + fourth],
+      ]);
+    }
+    expect(await tried(2, { lines: [] })).toEqual([0, one + fourth]);
+    // Of what half of went back of itself half is left to serve.
+    expect((await payBack(cleo, ada.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: one })) })).status).toBe(200);
+    await settled(shop);
+    const half = one / 2 - Math.floor((one / 2) * 0.75);
+    expect(await tried(2)).toEqual([one / 2 + half, one / 2 + half]);
   });
 
   test(
