@@ -333,18 +333,19 @@ test(
   async ({ page }) => {
     await open(page, 'everything');
     await expect(page.getByRole('region', { name: 'Overview' })).toContainText(
-      '15 issues remaining in your current cycle and the 2 that follow',
+      '15 issues remaining in your current cycle and the 3 that follow',
     );
     const cycles = page.getByRole('region', { name: 'Subscription Settings' });
-    await expect(cycles.getByRole('listitem')).toHaveCount(3);
+    await expect(cycles.getByRole('listitem')).toHaveCount(4);
+    await expect(cycles.getByRole('listitem').last()).toContainText('Print, United States, Standard, 1 issue, given to you');
     await expect(cycles.getByRole('link', { name: 'Update the settings: Current cycle' })).toHaveAttribute(
       'href',
       '/account/subscriptions/sub_41d7',
     );
     const updates = cycles.getByRole('link', { name: /^Update the settings: / });
     const places = await updates.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(places.filter((place) => place?.startsWith('/account/subscriptions/sub_'))).toHaveLength(3);
-    expect(new Set(places).size).toBe(3);
+    expect(places.filter((place) => place?.startsWith('/account/subscriptions/sub_'))).toHaveLength(4);
+    expect(new Set(places).size).toBe(4);
     await expect(page.getByText('Your future cycles have different shipping settings than your current one.')).toBeVisible();
   },
 );

@@ -63,6 +63,10 @@ export const messages = {
   'account.2year': '2 years, 8 issues',
   'account.3year': '3 years, 12 issues',
   'account.lifetime': 'Lifetime',
+  /** What is neither: single issues, or what was left of a term. */
+  'account.term_issue': '1 issue',
+  'account.term_issues': '{count} issues',
+  'account.term_given': '{term}, given to you',
   'account.print': 'Print',
   'account.digital': 'Digital',
   'account.print_to': 'Print, {zone}',

@@ -19,6 +19,12 @@ export const rateName = ({ term, level, settings }: Pick<Subscription, 'term' | 
   return t('account.rate_renews', { paid, chosen: t(`account.level_${settings.level}`) });
 };
 
+/** '1 year, 4 issues'; '3 issues' where it is for another number than its term has; and whether nobody paid for it. */
+export const termName = ({ term, issues, given }: Pick<Subscription, 'term' | 'issues' | 'given'>, t: T): string => {
+  const name = issues ? t(issues === 1 ? 'account.term_issue' : 'account.term_issues', { count: issues }) : t(`account.${term}`);
+  return given ? t('account.term_given', { term: name }) : name;
+};
+
 /** The card or the bank account on record, in two lines (section 3, payment card); null where there is neither. */
 export const paymentLines = (info: PaymentInfo | null, t: T): [what: string, more: string] | null => {
   if (info?.card) {

@@ -39,6 +39,10 @@ export const Subscription = v.object({
   copies: v.number(),
   /** The order or gift that paid for it: a gift by its token. */
   order: Bearer,
+  /** How many issues it is for, where that is another number than its term has: some were given, or left of one. */
+  issues: v.optional(v.nullable(Count)),
+  /** Whether nobody paid: staff gave it. */
+  given: v.optional(v.boolean()),
   tokens: v.array(IssueToken),
   token_summary: v.object({
     paid: v.optional(v.nullable(Count)),

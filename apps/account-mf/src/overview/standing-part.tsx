@@ -7,7 +7,7 @@ import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
 import { postedOf } from '../address/required-zones.ts';
 import { addressOf, herePath } from '../routes.ts';
-import { rateName } from '../words.ts';
+import { rateName, termName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
 import { Upcoming } from './upcoming.tsx';
@@ -83,8 +83,8 @@ const SubscriptionFacts = ({ info, later, t }: { info: Subscription; later: Subs
   return (
     <>
       <Fact term={t('account.term')}>
-        {t(`account.${info.term}`)}
-        {later && `, ${t('account.then')} ${t(`account.${later.term}`)}`}
+        {termName(info, t)}
+        {later && `, ${t('account.then')} ${termName(later, t)}`}
       </Fact>
       <Fact term={t('account.medium')}>
         <Delivered deliverables={info.deliverables} t={t} />

@@ -3,7 +3,7 @@ import type { Subscription } from '@newsstand/contracts/subscription';
 import { Button } from '@newsstand/ui/button';
 import { Actions, ChangeLink } from '../parts.tsx';
 import { subscriptionPath } from '../routes.ts';
-import { rateName } from '../words.ts';
+import { rateName, termName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { Delivered } from './delivered.tsx';
 import styles from './subscription-settings.module.css';
@@ -59,7 +59,7 @@ const Cycle = ({ info, title, t }: { info: Subscription; title: string; t: T }) 
         {', '}
         {rateName(info, t)}
         {', '}
-        {t(`account.${info.term}`)}
+        {termName(info, t)}
       </p>
       <p className={styles.note}>
         {info.cancelled === null ? remaining(info.token_summary, t) : t('account.status_cancelled')}

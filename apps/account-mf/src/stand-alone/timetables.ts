@@ -76,6 +76,16 @@ export const future = makeTimetable({
       }),
       active: false,
     },
+    {
+      info: makeSubscription({
+        token: 'sub_given',
+        phase: 'renewal',
+        issues: 1,
+        given: true,
+        token_summary: { paid: 1, delivered: 0, left: 1, forfeited: 0 },
+      }),
+      active: false,
+    },
   ],
   address_required: { a: true, b: true, c: false },
 });

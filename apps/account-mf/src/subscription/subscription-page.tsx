@@ -15,7 +15,7 @@ import { Fact, Facts, Screen } from '../parts.tsx';
 import { addressOf, invoicePath, receiptPath } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required } from '../widget.ts';
-import { rateName } from '../words.ts';
+import { rateName, termName } from '../words.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { subscriptionMessages } from './messages.ts';
 import { UpdateForm } from './update-form.tsx';
@@ -112,14 +112,14 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
 
 const Current = ({ settings, widget: { t } }: { settings: SubscriptionSettings; widget: Known }) => {
   const { subscription } = settings.upgrade;
-  const { deliverables, term, issues_left } = subscription;
+  const { deliverables, issues_left } = subscription;
   return (
     <Facts figures>
       <Fact term={t('account.medium')}>
         <Delivered deliverables={deliverables} t={t} />
       </Fact>
       <Fact term={t('account.rate')}>{rateName(subscription, t)}</Fact>
-      <Fact term={t('account.term')}>{t(`account.${term}`)}</Fact>
+      <Fact term={t('account.term')}>{termName(subscription, t)}</Fact>
       {issues_left !== undefined && (
         <Fact term={t('account.cycle_remaining')}>
           {issues_left === null ? t('account.indefinite') : t('account.update_left', { left: issues_left })}

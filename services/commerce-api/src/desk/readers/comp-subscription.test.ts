@@ -101,6 +101,19 @@ test('what has come of it is not taken back, and is ended like any other', async
   ]);
 });
 
+test('what is given changes nothing of what a reader pays next', async () => {
+  const reader = await makeSubscriber(service);
+  await live(service, reader.id);
+  await subscribe(service, reader.id, { term: '3year', level: 'high' });
+  const next = async () => (await subscriberAt(reader.browser)).renewal_charge?.amount;
+  const before = await next();
+  expect(before).toBeGreaterThan(0);
+  expect(await answerOf(await comp(reader, { deliverable: 'digital', issues: 1 }))).toMatchObject([200, { issues: 1 }]);
+  expect(await next()).toBe(before);
+  const { future_subscriptions: given } = (await subscriberAt(reader.browser)).timetable;
+  expect(given).toMatchObject([{ info: { given: true, issues: 1 } }]);
+});
+
 test('a renewal that was planned is put off by what is given, and comes up again when that is taken back', async () => {
   const reader = await anna();
   await deliver(service, reader.token, [16, 17, 18, 19]);

@@ -60,7 +60,7 @@ export async function planRenewals(
     const { subscription, cycle, remind } = plan;
     // A release that was interrupted goes on late: its notices are no shorter for it.
     const due = new Date(Math.max(plan.charge.getTime(), earliest));
-    const { choice, amount } = chargeFor(prices, plan.choice, subscription.copies);
+    const { choice, amount } = chargeFor(prices, plan.choice, plan.copies);
     return [{ account, renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due } }];
   });
   return planned.length > 0 && (await write(tx, deps, planned, by));

@@ -7,7 +7,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { planRenewal, RENEWAL_NOTICE, renewalChoice } from '../../rules/subscriptions/renewal-rules.ts';
 import type { Subscription, Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
-import { timetable } from '../../rules/subscriptions/timetable-rules.ts';
+import { lastSubscription, renewingSubscription, timetable } from '../../rules/subscriptions/timetable-rules.ts';
 import { readSubscriptionsOf } from '../terms/read-subscriptions.ts';
 import { Charge, renewalOnItsWay, renewalRow } from './charge-rows.ts';
 import { chargeFor } from './follow-autorenew.ts';
@@ -65,8 +65,8 @@ export function renewalCharge(
   { issues_expected: expected }: Timetable,
   { now, today, prices }: { now: Date; today: string; prices: Pricing },
 ): RenewalCharge | null {
-  const last = subscriptions.at(-1);
-  if (!last || last.cancelled || row.renewal_processing) return null;
+  const renewing = renewingSubscription(subscriptions);
+  if (!renewing || lastSubscription(subscriptions)?.cancelled !== null || row.renewal_processing) return null;
   const plan = planRenewal(subscriptions, now);
   switch (plan.type) {
     case 'lifetime':
@@ -76,12 +76,12 @@ export function renewalCharge(
     case 'running': {
       const after = expected.at(-1)?.issue ?? null;
       const when = after === null ? null : monthOf(after - row.latest_issue, row.latest_released, today, RENEWAL_NOTICE);
-      return { amount: priceOf(last, prices), when, after };
+      return { amount: priceOf(renewing, prices), when, after };
     }
     case 'planned': {
       const written = row.renewal?.cycle === plan.cycle ? row.renewal : null;
       // What was tried keeps its price.
-      const amount = written && (row.autorenew || written.outcome !== null) ? written.amount : priceOf(plan.subscription, prices);
+      const amount = written && (row.autorenew || written.outcome !== null) ? written.amount : priceOf(renewing, prices);
       if (!row.autorenew) return { amount, when: dayOf(plan.charge), after: null };
       // What a bank asks its reader about is paid by the reader, on no day.
       const isPlanned = written?.state === 'open' && (written.outcome !== 'authentication-required' || written.due > now);

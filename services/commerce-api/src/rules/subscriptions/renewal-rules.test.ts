@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addSubscription, cancelSubscription, updateSubscription } from '../../../test/subscription-oracle.ts';
-import { bought, day, release, releaseDay } from '../../../test/samples.ts';
+import { bought, day, makeBought, release, releaseDay } from '../../../test/samples.ts';
 import { DAY } from '../../platform/duration.ts';
 import { planRenewal, renewalKey, RENEWAL_NOTICE } from './renewal-rules.ts';
 import { type Subscriptions } from './subscription-rules.ts';
 
+const range = (issues: number): number[] => Array.from({ length: issues }, (_, index) => index + 1);
 const ended = release(bought({ term: '1year' }), 1, 2, 3, 4);
 
 describe('renewing without the reader', () => {
@@ -47,6 +48,35 @@ describe('renewing without the reader', () => {
   it('goes where the subscription comes to now, which is where the page would renew it to', () => {
     const moved = bought({ deliverables: { set: 'print-c', active: 'print-a' } });
     expect(planRenewal(release(moved, 1, 2, 3, 4), day(0))).toMatchObject({ choice: { deliverable: 'print-a', term: '1year' } });
+  });
+
+  const given = { source: 'comp:1', deliverables: { set: 'digital', active: 'digital' } } as const;
+  it.each<[string, Subscriptions, object]>([
+    [
+      'a lost issue',
+      release(bought({ term: '3year', level: 'high' }, { ...given, issues: 1 }), ...range(13)),
+      { term: '3year', level: 'high' },
+    ],
+    ['a year, while another one ran', release(bought({}, given), ...range(8)), { deliverable: 'print-a' }],
+    ['one issue, taken away again', cancelSubscription(release(bought({}, { ...given, issues: 1 }), ...range(4)), 's2', day(400)), {}],
+    [
+      'a lost issue, once all had come',
+      release(addSubscription(ended, { ...makeBought({ ...given, id: 's2', at: day(400) }), issues: 1 }), 6),
+      {},
+    ],
+  ])('keeps what was paid for where the desk gave something beside it: %s', (_, subscriptions, choice) => {
+    expect(planRenewal(subscriptions, day(0))).toMatchObject({
+      type: 'planned',
+      cycle: 3,
+      choice: { deliverable: 'print-a', level: 'low', term: '1year', ...choice },
+    });
+  });
+
+  it('keeps what was given where that is all there is, or was all there was for long', () => {
+    const only = release(bought({ ...given, level: 'high' }), 1, 2, 3, 4);
+    const again = release(addSubscription(ended, makeBought({ ...given, id: 's2', at: day(800) })), 10, 11, 12, 13);
+    expect(planRenewal(only, day(0))).toMatchObject({ cycle: 2, choice: { deliverable: 'digital', level: 'high' } });
+    expect(planRenewal(again, day(0))).toMatchObject({ cycle: 3, choice: { deliverable: 'digital' } });
   });
 
   it('leaves 30 days to think when autorenew is switched on late', () => {

@@ -3,21 +3,21 @@ import type { Choice } from '@newsstand/contracts/pricing';
 import { sameSettings } from '@newsstand/contracts/subscription';
 import { DAY } from '../../platform/duration.ts';
 import { countIssues, deliveries, type Subscription, type Subscriptions } from './subscription-rules.ts';
-import { currentSubscription, issuesLeft } from './timetable-rules.ts';
+import { issuesLeft, lastSubscription, renewingSubscription } from './timetable-rules.ts';
 
 /** A reader is told this long before a renewal is charged, in ms. */
 export const RENEWAL_NOTICE = 30 * DAY;
 
 /**
- * When a subscription is to be renewed without its owner's doing, and with what. `cycle` is the one that the charge
- * pays for, and a part of its key.
+ * When a subscription is to be renewed without its owner's doing, and with what. `subscription` is the one that it
+ * comes after; it and `cycle`, the one that the charge pays for, are parts of its key.
  */
 export type RenewalPlan =
   | { type: 'lifetime' }
   | { type: 'autorenew-off' }
   | { type: 'running'; left: number }
   | { type: 'nothing-to-renew' }
-  | { type: 'planned'; subscription: Subscription; cycle: number; choice: Choice; remind: Date; charge: Date };
+  | { type: 'planned'; subscription: Subscription; cycle: number; choice: Choice; copies: number; remind: Date; charge: Date };
 
 /**
  * Plans the next renewal. The notice goes out when the last issue is released, or when autorenew is switched on after
@@ -29,15 +29,17 @@ export function planRenewal(subscriptions: Subscriptions, autorenewSince: Date |
   if (left === null) return { type: 'lifetime' };
   if (!autorenewSince) return { type: 'autorenew-off' };
   if (left > 0) return { type: 'running', left };
-  const subscription = currentSubscription(subscriptions);
+  const subscription = lastSubscription(subscriptions);
+  const renewing = renewingSubscription(subscriptions);
   const ended = subscription && endOf(subscription);
-  if (!ended) return { type: 'nothing-to-renew' };
+  if (!ended || !renewing) return { type: 'nothing-to-renew' };
   const remind = new Date(Math.max(ended.getTime(), autorenewSince.getTime()));
   return {
     type: 'planned',
     subscription,
-    cycle: subscription.cycle + 1,
-    choice: renewalChoice(subscription),
+    cycle: Math.max(...subscriptions.map(({ cycle }) => cycle)) + 1,
+    choice: renewalChoice(renewing),
+    copies: renewing.copies,
     remind,
     charge: new Date(remind.getTime() + RENEWAL_NOTICE),
   };

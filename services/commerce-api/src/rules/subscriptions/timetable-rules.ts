@@ -8,7 +8,7 @@ import {
   type Subscription as SubscriptionInfo,
   type SubscriptionStatus,
 } from '@newsstand/contracts/subscription';
-import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
+import { ISSUES_PER_YEAR, issuesOf } from '@newsstand/contracts/term';
 import type { Timetable } from '@newsstand/contracts/timetable';
 import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
 import { cameBy } from './term-source.ts';
@@ -51,10 +51,34 @@ export function currentSubscription(subscriptions: Subscriptions): Subscription 
   return running.find((each) => !isLifetime(each)) ?? running[0] ?? subscriptions.at(-1) ?? null;
 }
 
-/** The subscription that autorenew would renew: the last one, once it has run out, unless it was cancelled. */
+/**
+ * The subscription whose choice a renewal keeps: the last one, but for what the desk gave beside a subscription (a lost
+ * issue, a courtesy), which changes nothing of what its reader pays for.
+ */
+export function renewingSubscription(subscriptions: Subscriptions): Subscription | null {
+  return subscriptions.findLast((term) => !isGivenBeside(term, subscriptions)) ?? null;
+}
+
+/** The subscription that a reader had last; what was given beside one and taken away again is none. */
+export function lastSubscription(subscriptions: Subscriptions): Subscription | null {
+  return subscriptions.findLast((term) => term.cancelled === null || !isGivenBeside(term, subscriptions)) ?? null;
+}
+
+/** Whether the desk gave it beside what its owner had otherwise: a few issues, or a term while another one ran. */
+export function isGivenBeside(term: Subscription, subscriptions: Subscriptions): boolean {
+  if (!cameBy(term, 'comp')) return false;
+  const hadThen = (other: Subscription) =>
+    isRunning(other) || other.tokens.some(({ delivered }) => delivered && delivered.at > term.created);
+  return subscriptions.some(
+    (other) => other.cycle < term.cycle && !cameBy(other, 'comp') && !other.cancelled && (areIssuesGiven(term) || hadThen(other)),
+  );
+}
+
+/** The subscription that autorenew would renew, once all have run out, unless the last one was cancelled. */
 function renewedSubscription(subscriptions: Subscriptions): Subscription | null {
-  const last = currentSubscription(subscriptions);
-  return last && !isRunning(last) && !last.cancelled ? last : null;
+  return issuesLeft(subscriptions) === 0 && lastSubscription(subscriptions)?.cancelled === null
+    ? renewingSubscription(subscriptions)
+    : null;
 }
 
 /** Issues left of every subscription that runs or follows; null while a lifetime does. */
@@ -67,7 +91,7 @@ export function issuesLeft(subscriptions: Subscriptions): number | null {
 
 /** Where a reader stands (section 4, subscription display). */
 export function standing(subscriptions: Subscriptions, autorenew: boolean): Standing {
-  const last = subscriptions.at(-1);
+  const last = lastSubscription(subscriptions);
   if (!last) return { type: 'none' };
   const left = issuesLeft(subscriptions);
   if (left === null) return { type: 'lifetime' };
@@ -139,6 +163,8 @@ export function subscriptionInfo(subscription: Subscription): SubscriptionInfo {
     settings,
     copies,
     order: source,
+    issues: account.paid === issuesOf(term) ? null : account.paid,
+    given: cameBy(subscription, 'comp'),
     tokens,
     token_summary: account,
     tokens_left: account.left,

@@ -9,7 +9,13 @@ import type { Deps } from '../../publication/deps.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import { renewalStateOf } from '../../rules/subscriptions/renewal-state-rules.ts';
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
-import { currentSubscription, renewalOptions, standing } from '../../rules/subscriptions/timetable-rules.ts';
+import {
+  currentSubscription,
+  isGivenBeside,
+  renewalOptions,
+  renewingSubscription,
+  standing,
+} from '../../rules/subscriptions/timetable-rules.ts';
 
 /**
  * What the renewal page is told of the account that is logged in, if one is (sections 3 and 4): how long it is covered,
@@ -21,7 +27,8 @@ export async function readRenewing(deps: Deps, id: string | null): Promise<Renew
   const subscriptions = await readSubscriptions(deps, id);
   const account = await db.account.findUnique({ where: { id }, select: { autorenewSince: true } });
   const onItsWay = { publicationId: deps.config.publicationId, ownerId: id, kind: 'renewal', outcome: { in: UNDER_WAY } };
-  const current = currentSubscription(subscriptions);
+  const running = currentSubscription(subscriptions);
+  const current = running && isGivenBeside(running, subscriptions) ? renewingSubscription(subscriptions) : running;
   const stands = standing(subscriptions, Boolean(account?.autorenewSince));
   return {
     options: renewalOptions(subscriptions, await readLatestIssue(deps)),
