@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarDay } from './calendar-day.ts';
 import { ActionId, HistoryFilter } from './desk-history.ts';
 import { OrderFilter } from './desk-orders.ts';
 import { ReaderFilter, ReaderSegment } from './desk-readers.ts';
@@ -11,14 +12,13 @@ export const ExportedPeople = v.variant('of', [
 export type ExportedPeople = v.InferOutput<typeof ExportedPeople>;
 
 export const ExportPeople = v.object({ action: ActionId, people: ExportedPeople });
-const day = v.pipe(v.string(), v.isoDate());
 /**
  * What else is taken as a file: orders by what a list of them is narrowed to, who gave in these days, or what was done
  * at the desk.
  */
 export const ExportedRecords = v.variant('of', [
   v.object({ of: v.literal('orders'), filter: v.object(OrderFilter) }),
-  v.object({ of: v.literal('donors'), from: day, until: day }),
+  v.object({ of: v.literal('donors'), from: CalendarDay, until: CalendarDay }),
   v.object({ of: v.literal('history'), filter: v.optional(v.object(HistoryFilter)) }),
 ]);
 export type ExportedRecords = v.InferOutput<typeof ExportedRecords>;

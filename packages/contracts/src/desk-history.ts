@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarMoment } from './calendar-day.ts';
 import { mustNotBeBlank } from './blank.ts';
 import { tooLong, upTo } from './bounded.ts';
 
@@ -120,7 +121,6 @@ const kinds = Object.keys(HISTORY_KINDS) as (keyof typeof HISTORY_KINDS)[];
 export const HistoryKind = v.picklist(kinds);
 export type HistoryKind = v.InferOutput<typeof HistoryKind>;
 
-const instant = v.optional(v.pipe(v.string(), v.isoTimestamp()));
 /**
  * What the history is narrowed to: what it is about; `who` did it, a person's id, or programs; from `since` on and
  * before `until`.
@@ -128,8 +128,8 @@ const instant = v.optional(v.pipe(v.string(), v.isoTimestamp()));
 export const HistoryFilter = {
   about: v.optional(HistoryKind),
   who: v.optional(v.union([v.literal('programs'), v.pipe(v.string(), v.uuid())])),
-  since: instant,
-  until: instant,
+  since: v.optional(CalendarMoment),
+  until: v.optional(CalendarMoment),
 };
 const Filter = v.object(HistoryFilter);
 export type HistoryFilter = v.InferOutput<typeof Filter>;

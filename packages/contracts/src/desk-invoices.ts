@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarDay } from './calendar-day.ts';
 import { TypedAddress } from './address.ts';
 import { upTo } from './bounded.ts';
 import { After, ActionId, DeskAction } from './desk-history.ts';
@@ -72,7 +73,6 @@ export const DeskInvoice = v.object({
 });
 export type DeskInvoice = v.InferOutput<typeof DeskInvoice>;
 
-const date = v.pipe(v.string(), v.isoDate());
 const method = v.picklist(['check', 'wire']);
 const reference = v.optional(upTo(100), '');
 
@@ -82,11 +82,11 @@ export const RecordPayment = v.object({
   version: upTo(100),
   method,
   amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  received: date,
+  received: CalendarDay,
   reference,
 });
 /** How it really came; what it gave stays. */
-export const CorrectPayment = v.object({ action: ActionId, version: upTo(100), method, received: date, reference });
+export const CorrectPayment = v.object({ action: ActionId, version: upTo(100), method, received: CalendarDay, reference });
 export const CancelInvoice = v.object({ action: ActionId, version: upTo(100) });
 /**
  * `card`: a card payment of it was begun, which is canceled first; `letter`: who is told that it was cancelled; both

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarMoment } from './calendar-day.ts';
 import { ActionId } from './desk-history.ts';
 import { Shipcode } from './shipcode.ts';
 
@@ -160,7 +161,7 @@ export const printedCopies = (counts: readonly Pick<ReleaseCount, 'deliverable' 
 export const PlanRelease = v.object({
   action: v.pipe(v.string(), v.uuid()),
   version: v.string(),
-  at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  at: v.nullable(CalendarMoment),
   on_sale: v.optional(v.boolean(), false),
   typed: v.record(v.string(), v.number()),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarMoment } from './calendar-day.ts';
 import { upTo } from './bounded.ts';
 import { After, DeskAction } from './desk-history.ts';
 import { MoneyBack } from './money-back.ts';
@@ -12,8 +13,6 @@ export const ORDER_KINDS = ['subscription', 'gift', 'upgrade', 'donation', 'good
 export const OrderKind = v.picklist(ORDER_KINDS);
 export type OrderKind = v.InferOutput<typeof OrderKind>;
 
-const instant = v.optional(v.pipe(v.string(), v.isoTimestamp()));
-
 /**
  * What a list of orders is narrowed to: placed from `since` on and before `until`; `back`: only those of which money
  * went back.
@@ -22,8 +21,8 @@ export const OrderFilter = {
   state: v.optional(v.picklist(['processing', 'paid', 'fulfilled', 'cancelled'])),
   kind: v.optional(OrderKind),
   back: v.optional(v.literal('yes')),
-  since: instant,
-  until: instant,
+  since: v.optional(CalendarMoment),
+  until: v.optional(CalendarMoment),
 };
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarDay } from './calendar-day.ts';
 import { ActionId } from './desk-history.ts';
 import { printRunOf } from './desk-issues.ts';
 import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
@@ -260,9 +261,8 @@ export const isOfPeople = (name: DeskReportName): boolean => DESK_REPORTS[name].
 /** The reports of somebody's roles. */
 export const reportsOf = (roles: readonly DeskRole[]): DeskReportName[] => names.filter((name) => mayDo(roles, DESK_REPORTS[name].verb));
 
-const Day = v.pipe(v.string(), v.isoDate('Please give a day, such as 2026-11-23.'));
 /** `2026-01-01`; both days count, and are those of the publication's time zone. Without them: this year until today. */
-export const ReportAsked = { from: v.optional(Day), until: v.optional(Day) };
+export const ReportAsked = { from: v.optional(CalendarDay), until: v.optional(CalendarDay) };
 
 const Cell = v.nullable(v.union([v.string(), v.number()]));
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CalendarMoment } from './calendar-day.ts';
 import { LabelSheetName } from './label-sheets.ts';
 import { required } from './address.ts';
 import { upTo } from './bounded.ts';
@@ -127,7 +128,7 @@ export const MailKeyLink = v.object({ action: ActionId, replace: v.boolean() });
 export const KeyLinkSent = v.object({ letter: v.string(), expires: v.string(), told: v.number() });
 export type KeyLinkSent = v.InferOutput<typeof KeyLinkSent>;
 /** `invited`: until when the link works, as whoever takes it back was shown it. */
-export const TakeBackKeyLink = v.object({ action: ActionId, invited: v.pipe(v.string(), v.isoTimestamp()) });
+export const TakeBackKeyLink = v.object({ action: ActionId, invited: CalendarMoment });
 /** `links`: how many make no passkey any more. */
 export const KeyLinkTakenBack = v.object({ links: v.number() });
 /** A further key of whoever is signed in. */

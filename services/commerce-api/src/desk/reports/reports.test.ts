@@ -19,6 +19,7 @@ import {
   type Bought,
   type DeskMoney,
 } from '../../../test/desk-money.ts';
+import { answerOf } from '../../../test/reader.ts';
 import { stock } from '../../../test/shop.ts';
 import { addTo, release, settled, subscribe } from '../../../test/timed-magazine.ts';
 import { readGivers } from '../donations/read-donations.ts';
@@ -409,6 +410,22 @@ describe('who reads them', () => {
     expect(await Promise.all(['revenue?from=2026-13-01', 'revenue?from=2026-05-01&until=2026-04-30', 'nothing'].map(statusOf))).toEqual([
       422, 422, 404,
     ]);
+    for (const [asked, field] of [
+      ['revenue?until=2026-06-31', 'until'],
+      ['revenue?from=2026-02-30', 'from'],
+      ['unserved?until=9999-12-31', 'until'],
+    ]) {
+      expect(await answerOf(await ann.get(`/api/desk/reports/${asked}`))).toMatchObject([
+        422,
+        { errors: { [field ?? '']: expect.any(String) } },
+      ]);
+    }
+    const donors = { action: uuidv7(), records: { of: 'donors', from: '2026-02-30', until: '2026-03-31' } };
+    expect(await answerOf(await ann.post('/api/desk/exports/records', donors))).toMatchObject([
+      422,
+      { errors: { 'records.from': expect.any(String) } },
+    ]);
+    expect((await ann.get('/api/desk/orders?since=2026-02-30T00:00:00.000Z')).status).toBe(422);
   });
 
   test('a report names nobody outside of the columns that say so: its file wants a passkey', async () => {
