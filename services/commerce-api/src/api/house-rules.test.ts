@@ -53,12 +53,30 @@ const BY_UTC = [
   'desk/reports/close-month.ts',
 ];
 
+/** Files that show days by UTC, and why. */
+const SHOWN_BY_UTC = [
+  // What readers are written, whose days are those of charges and receipts.
+  'files/credit-note-pdf.ts',
+  'files/receipt-pdf.ts',
+  'letters/account-bodies.ts',
+  'letters/charge-letter.ts',
+  'letters/money-back-letter.ts',
+  'letters/receipt-letter.ts',
+  'payments/refunds/money-back-text.ts',
+  // Days of invoices.
+  'payments/invoices/invoice-letter.ts',
+  'payments/invoices/invoice-pdf.ts',
+  'payments/invoices/record-payment.ts',
+];
+
 test('a day is the publication’s own: only what is named here makes dates of moments by UTC, and one file moments of dates', () => {
   const asks = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
   expect(asks(/toISOString\(\)\s*\.slice\(0,|\bcurrent_date\b|\bnow\(\)::date|\$\{(?:now|at|clock\(\))\}::date/i).toSorted()).toEqual(
     BY_UTC.toSorted(),
   );
   expect(asks(/::date::timestamp|::timestamp at time zone/)).toEqual(['publication/publication-day.ts']);
+  // What is told of a moment at the desk is told its moment (`CodedText`).
+  expect(asks(/\bdisplayDate\([^\n]*'UTC'/).toSorted()).toEqual(SHOWN_BY_UTC.toSorted());
   // An issue is out, or not, by one rule.
   expect(asks(/\bi\.released\s*[<>]|\breleased:\s*\{\s*(?:lt|gt)e?\b/).toSorted()).toEqual([
     'publication/publication-day.ts',

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
-import { displayDate } from '@newsstand/contracts/display-date';
 import { Prisma } from '../../generated/prisma/client.ts';
 import * as v from 'valibot';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -112,7 +111,7 @@ export async function act<Result extends v.GenericSchema>(
 async function mustStand(tx: Prisma.TransactionClient, undoes: string): Promise<void> {
   const first = await tx.staffAction.findUnique({ where: { undoes }, select: DOER });
   if (first === null) return;
-  throw new Refusal(409, deskText('already_taken_back', { who: doerOf(first), day: displayDate(first.at.toISOString(), 'UTC') }));
+  throw new Refusal(409, deskText('already_taken_back', { who: doerOf(first), day: first.at }));
 }
 
 type Row = { staffId: string | null; program: string | null; verb: string; subject: string; ownerId: string | null };

@@ -1,4 +1,3 @@
-import { displayDate } from '@newsstand/contracts/display-date';
 import { DAY, HOUR, MINUTE } from '../platform/duration.ts';
 import type { CodedText } from '../platform/http/coded-text.ts';
 import { deskText } from '../publication/texts/desk-texts.ts';
@@ -14,5 +13,5 @@ export function agoText(at: Date, now: Date): CodedText {
   if (passed < HOUR) return deskText('ago_minutes', { n: Math.floor(passed / MINUTE) });
   if (passed < 2 * HOUR) return deskText('ago_hour');
   if (passed < DAY) return deskText('ago_hours', { n: Math.floor(passed / HOUR) });
-  return deskText('ago_day', { day: displayDate(at.toISOString(), 'UTC') });
+  return deskText('ago_day', { day: at });
 }

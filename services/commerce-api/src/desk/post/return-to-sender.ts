@@ -1,5 +1,4 @@
 import { labelCode, readLabelCode, type DeskReturned, type LabelName, type PostReturned } from '@newsstand/contracts/desk-post';
-import { displayDate } from '@newsstand/contracts/display-date';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -88,7 +87,7 @@ async function mustBeNew(tx: Prisma.TransactionClient, publicationId: string, { 
   const before = await tx.postReturn.findFirst({ where: { publicationId, issue, shipcode, part, number } });
   if (before === null) return;
   const by = await tx.staffAction.findUnique({ where: { id: before.id }, select: { staff: { select: { name: true } } } });
-  const noted = { label: labelCode({ issue, shipcode, part, number }), day: displayDate(before.returned.toISOString(), 'UTC') };
+  const noted = { label: labelCode({ issue, shipcode, part, number }), day: before.returned };
   throw new Refusal(
     409,
     by?.staff == null ? deskText('return_noted', noted) : deskText('return_noted_by', { ...noted, who: by.staff.name }),

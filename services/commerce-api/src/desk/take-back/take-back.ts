@@ -1,4 +1,3 @@
-import { displayDate } from '@newsstand/contracts/display-date';
 import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -43,7 +42,7 @@ export async function takeBack(deps: Deps, person: Person, asked: Asked): Promis
   } catch (error) {
     const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row, owner) : null;
     if (since === null) throw error;
-    const [who, day] = [since.who, displayDate(since.at.toISOString(), 'UTC')];
+    const { who, at: day } = since;
     throw new Refusal(409, who === null ? deskText('changed_by_reader_since', { day }) : deskText('changed_since', { who, day }));
   }
 }

@@ -1,7 +1,8 @@
 import type { Code } from '@newsstand/contracts/refusal';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { fill } from '@newsstand/contracts/fill';
 
-type Value = string | number | CodedText;
+type Value = string | number | Date | CodedText;
 type Values = Readonly<Record<string, Value>>;
 
 type Messages = Readonly<Record<string, string>>;
@@ -15,8 +16,9 @@ type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never] ? [] 
 
 /**
  * What a reader is told, before it is worded: the code of a text, which is the key under which a publication's
- * `messages` override it, and what stands in its {placeholders}: a value that is in words itself is a text of its own.
- * As JSON it is code and values. Only `catalogue` makes one, so that a code without a text does not compile.
+ * `messages` override it, and what stands in its {placeholders}: a value that is in words itself is a text of its own,
+ * and a moment is the day that it is then at the publication. As JSON it is code and values. Only `catalogue` makes
+ * one, so that a code without a text does not compile.
  */
 export class CodedText {
   readonly code: string;
@@ -30,18 +32,21 @@ export class CodedText {
   }
 
   /** In the words of a publication, or in our own where it has none. */
-  inWords(messages: Messages, always: Always = {}): string {
-    return fill(messages[this.code] ?? this.#text, { ...always, ...this.#inWords(messages, always) });
+  inWords(messages: Messages, always: Always = {}, timeZone = 'UTC'): string {
+    return fill(messages[this.code] ?? this.#text, { ...always, ...this.#inWords(messages, always, timeZone) });
   }
 
   /** What it says, apart from its words; values are in words by then. */
-  toCode(messages: Messages = {}, always: Always = {}): Code {
-    return { code: this.code, ...(this.values && { values: this.#inWords(messages, always) }) };
+  toCode(messages: Messages = {}, always: Always = {}, timeZone = 'UTC'): Code {
+    return { code: this.code, ...(this.values && { values: this.#inWords(messages, always, timeZone) }) };
   }
 
-  #inWords(messages: Messages, always: Always): Always {
-    const values = Object.entries(this.values ?? {});
-    return Object.fromEntries(values.map(([name, value]) => [name, value instanceof CodedText ? value.inWords(messages, always) : value]));
+  #inWords(messages: Messages, always: Always, timeZone: string): Always {
+    const inWords = (value: Value) => {
+      if (value instanceof CodedText) return value.inWords(messages, always, timeZone);
+      return value instanceof Date ? displayDate(value.toISOString(), timeZone) : value;
+    };
+    return Object.fromEntries(Object.entries(this.values ?? {}).map(([name, value]) => [name, inWords(value)]));
   }
 }
 

@@ -36,6 +36,17 @@ test('a value that is in words is in the publication’s, in the text and beside
   });
 });
 
+test('a moment in what is told is the day that it is then at the publication, in the text and beside its code', () => {
+  const day = new Date('2026-11-28T02:30:00Z');
+  const there = { ...plain, settings: { ...settings, time_zone: 'America/New_York' } };
+  expect(wordRefusal(deskText('already_taken_back', { who: 'Bob', day }), there)).toEqual({
+    errors: 'Bob took this back already, on 11.27.2026: it does not stand any more.',
+    codes: { code: 'desk.already_taken_back', values: { who: 'Bob', day: '11.27.2026' } },
+  });
+  const sent = deskText('letter_sent_by', { who: 'Bob', when: deskText('ago_day', { day }) });
+  expect([words(sent, there), words(sent, plain)]).toEqual(['Bob sent this letter on 11.27.2026.', 'Bob sent this letter on 11.28.2026.']);
+});
+
 test('an empty cart is told of in the page’s own text, unless the API has one of its own', () => {
   const empty = checkoutText('empty_cart');
   const page = { 'checkout.empty_cart': 'Nothing to declare.' };

@@ -2,7 +2,7 @@ import type { Code, Codes, Refusal as Refused } from '@newsstand/contracts/refus
 import type { FieldTexts, RefusalText } from '../../platform/http/refusal.ts';
 import { CodedText } from '../../platform/http/coded-text.ts';
 
-type Published = { messages: Record<string, string>; settings: { support_address: string } };
+type Published = { messages: Record<string, string>; settings: { support_address: string; time_zone?: string | undefined } };
 
 /** What is told, in the publication's words. */
 export function words(told: CodedText, published: Published): string {
@@ -11,7 +11,7 @@ export function words(told: CodedText, published: Published): string {
 
 function ownWords({ messages, settings }: Published): Parameters<CodedText['inWords']> {
   const own = EMPTY_CART in messages ? { 'checkout-api.empty_cart': messages[EMPTY_CART] ?? '', ...messages } : messages;
-  return [own, { support: settings.support_address }];
+  return [own, { support: settings.support_address }, settings.time_zone];
 }
 
 /** The one place where what a refusal says becomes the `errors` and `codes` of an answer. */
