@@ -156,7 +156,7 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
           ? 'Nothing of it can be taken back any more.'
           : `${many(untouched, 'subscription goes', 'subscriptions go')} as if they had not come, with their addresses and the accounts that were made for them.`,
         used > 0
-          ? `${many(used, 'stays', 'stay')}: an issue of it has come, something was changed, or its reader was here since.`
+          ? `${many(used, 'stays', 'stay')}: an issue of it has come, something was changed or noted, or its reader was here since.`
           : 'Nothing of it has been used since.',
         ...(file.counts !== null && file.counts.changed > 0
           ? [

@@ -270,15 +270,17 @@ test('an import is taken back whole, but for what has been used since, which is 
   expect(applied.brought).toBe(300);
   const { db } = service.deps;
   const termOf = async (n: number) => db.subscription.findFirstOrThrow({ where: { source: `import:back:${n}` } });
-  // One had an issue, one came and proved the mailbox, one bought something.
+  // One had an issue, one came and proved the mailbox, and of one staff noted something.
   await deliver(service, (await termOf(1)).token, [16]);
   late += 1000;
   await db.account.update({
     where: { email: 'back3@example.org', publicationId_email: { publicationId: 'main', email: 'back3@example.org' } },
     data: { verified: service.deps.clock() },
   });
+  const { ownerId: noted } = await termOf(5);
+  expect((await bob.post(`/api/desk/readers/${noted}/notes`, { action: uuidv7(), text: 'Called twice.' })).status).toBe(200);
   const withdraw = (dry = false, action = uuidv7()) => bob.post(`/api/desk/imports/${applied.id}/withdraw${dry ? '?dry' : ''}`, { action });
-  expect(await answerOf(await withdraw(true))).toEqual([200, { untouched: 298, used: 2, mailed: 0, stopped: 0 }]);
+  expect(await answerOf(await withdraw(true))).toEqual([200, { untouched: 297, used: 3, mailed: 0, stopped: 0 }]);
   expect(await db.subscription.count({ where: { source: { startsWith: 'import:back:' } } })).toBe(300);
   const action = uuidv7();
   const answers = await Promise.all([withdraw(false, action), withdraw(false, action), withdraw()]);
@@ -289,16 +291,17 @@ test('an import is taken back whole, but for what has been used since, which is 
   ]).toContainEqual(answers.map(({ status }) => status).toSorted());
   await runImports(service.deps);
   expect((await readImport(bob, applied.id)).state).toBe('withdrawn');
-  expect((await taken('back')).map(([number]) => number)).toEqual(['1', '3']);
+  expect((await taken('back')).map(([number]) => number)).toEqual(['1', '3', '5']);
+  expect(v.parse(DeskReader, await (await bob.get(`/api/desk/readers/${noted}`)).json()).notes).toMatchObject([{ text: 'Called twice.' }]);
   expect(await db.account.findMany({ where: { email: { startsWith: 'back' } }, select: { email: true } })).toEqual([
     { email: 'back3@example.org' },
   ]);
-  expect(await db.legacyReader.count({ where: { source: 'back' } })).toBe(2);
+  expect(await db.legacyReader.count({ where: { source: 'back' } })).toBe(3);
   expect(
     await db.ownerAddress.count({ where: { name: { startsWith: 'Reader ' }, address: { path: ['line1'], equals: '9 Elm St' } } }),
   ).toBe(0);
   const again = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'back' })));
-  expect([again.counts, again.brought]).toMatchObject([{ new: 298, same: 2 }, 298]);
+  expect([again.counts, again.brought]).toMatchObject([{ new: 297, same: 3 }, 297]);
   expect(await taken('back')).toHaveLength(300);
 });
 

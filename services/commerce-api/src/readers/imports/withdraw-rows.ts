@@ -10,7 +10,7 @@ type Tx = Prisma.TransactionClient;
 
 /**
  * SQL: whether somebody has used what a `legacy_term` t, of the subscription s, brought: something of it came or was
- * changed, or its reader was here since.
+ * changed, its reader was here since, or staff have noted something of them, which would stand nowhere.
  */
 const isUsed = Prisma.sql`(
   s.cancelled is not null or s.active_deliverable <> s.set_deliverable
@@ -21,6 +21,7 @@ const isUsed = Prisma.sql`(
   or exists (select from session e where e.account_id = s.owner_id and e.seen > t.applied)
   or exists (select from known_device e where e.account_id = s.owner_id and e.seen > t.applied)
   or exists (select from account a where a.id = s.owner_id and a.verified > t.applied)
+  or exists (select from reader_note n join staff_action x on x.id = n.id where (n.publication_id, n.owner_id) = (s.publication_id, s.owner_id) and n.created > t.applied)
 )`;
 
 const subscriptionOf = Prisma.sql`(s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)`;
