@@ -82,6 +82,18 @@ test('who has it posted is told that it is on its way, and without an address, t
   expect(buttonOf(asked)).toMatchObject({ url: expect.stringMatching(/\/account\/address$/) });
 });
 
+test('whose copies come back is told that this one is kept until they say where it goes, and not that it is on its way', async () => {
+  const reader = await makeSubscriber(service);
+  await subscribe(service, reader.id, { deliverable: 'print-a' });
+  await live(service, reader.id, 'a', HOME);
+  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: reader.id }, data: { undeliverable: new Date() } });
+  await runRelease(service.deps, await publish());
+  const letter = await letterTo(reader);
+  expect(letterText(letter)).toContain('We keep your copy, since one came back to us from the address that we have.');
+  expect(letterText(letter)).not.toMatch(/on its way|have no address/);
+  expect(buttonOf(letter)).toMatchObject({ text: 'Say where they go', url: expect.stringMatching(/\/account\/address$/) });
+});
+
 test('a release that breaks off at any of its steps and is run again writes to everybody once', async () => {
   const readers = await Promise.all(Array.from({ length: 3 }, () => makeSubscriber(service)));
   for (const { id } of readers) await subscribe(service, id, { deliverable: 'digital', term: '3year' });

@@ -6,7 +6,7 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 
 /**
  * An issue that is out, for one of its readers: `owner` their account, `lacks_address` where it is posted and nobody
- * knows where to.
+ * knows where to, `came_back` since the post brought a copy back from where they live as far as we know.
  */
 export const IssueOut = v.object({
   owner: v.string(),
@@ -16,6 +16,7 @@ export const IssueOut = v.object({
   slug: v.string(),
   medium: v.picklist(['digital', 'print']),
   lacks_address: v.boolean(),
+  came_back: v.optional(v.boolean(), false),
 });
 export type IssueOut = v.InferOutput<typeof IssueOut>;
 
@@ -27,7 +28,7 @@ type IssueWorld = Pick<AccountWorld, 'sender' | 'say' | 'secret'> & { api: strin
  * that is posted is on its way.
  */
 export function issueLetter(told: IssueOut, { sender, say, secret, api }: IssueWorld): Letter {
-  const { owner, name, issue, title, slug, medium, lacks_address } = told;
+  const { owner, name, issue, title, slug, medium, lacks_address, came_back } = told;
   const values = { publication: sender.name, support: sender.support, issue, title };
   const isPosted = medium === 'print' && !lacks_address;
   const text = (key: Parameters<typeof say>[0]): Block => ({ type: 'paragraph', text: say(key, values) });
@@ -36,6 +37,7 @@ export function issueLetter(told: IssueOut, { sender, say, secret, api }: IssueW
     text: say(key, values),
     url,
   });
+  const address = pageUrl(sender, 'account-address');
   const page = pageUrl(sender, 'issue', slug);
   return {
     subject: say(isPosted ? 'issue_out_print_subject' : 'issue_out_subject', values),
@@ -46,12 +48,14 @@ export function issueLetter(told: IssueOut, { sender, say, secret, api }: IssueW
     blocks: [
       { type: 'heading', text: say(medium === 'print' ? 'issue_out_print_heading' : 'issue_out_heading', values) },
       { type: 'paragraph', text: say('greeting', { name }) },
-      ...(lacks_address
-        ? [text('issue_out_no_address'), button('issue_out_address_button', pageUrl(sender, 'account-address'))]
-        : [
-            text(medium === 'print' ? 'issue_out_print' : 'issue_out_digital'),
-            button(medium === 'print' ? 'issue_out_print_button' : 'issue_out_button', page),
-          ]),
+      ...(came_back
+        ? [text('issue_out_came_back'), button('address_needed_button', address), text('address_needed_same')]
+        : lacks_address
+          ? [text('issue_out_no_address'), button('issue_out_address_button', address)]
+          : [
+              text(medium === 'print' ? 'issue_out_print' : 'issue_out_digital'),
+              button(medium === 'print' ? 'issue_out_print_button' : 'issue_out_button', page),
+            ]),
       text('issue_out_help'),
     ],
   };

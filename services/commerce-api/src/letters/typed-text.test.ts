@@ -28,7 +28,7 @@ const wholeOf = (letter: Letter | null) =>
 
 /** Fields that we write ourselves. Whatever else a letter's payload holds is filled with a stranger's words below. */
 const OURS = new Set(
-  'of ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next owner issue title slug medium lacks_address year'.split(
+  'of ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next owner issue title slug medium lacks_address came_back year'.split(
     ' ',
   ),
 );

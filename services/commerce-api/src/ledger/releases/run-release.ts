@@ -223,12 +223,12 @@ async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, iss
       select gen_random_uuid(), ${publication}, 'issue-out', due.owner_id || ':' || ${issue}::int, a.email, jsonb_build_object(
         'owner', a.id, 'name', a.name, 'issue', i.number, 'title', i.title, 'slug', i.slug,
         'medium', split_part(due.active_deliverable, '-', 1),
-        'lacks_address', due.active_deliverable <> 'digital' and not exists (
-          select from owner_address d
-          where d.publication_id = ${publication} and d.owner_id = a.id and d.shipcode = right(due.active_deliverable, 1)
-        )
+        'lacks_address', due.active_deliverable <> 'digital' and (d.owner_id is null or d.undeliverable is not null),
+        'came_back', d.undeliverable is not null
       ), ${clock()}
       from due join account a on a.publication_id = ${publication} and a.id = due.owner_id
+      left join owner_address d
+        on d.publication_id = ${publication} and d.owner_id = a.id and 'print-' || d.shipcode = due.active_deliverable
       join issue i on i.publication_id = ${publication} and i.number = ${issue}::int and ${notWithdrawn}
       where a.issue_letters and a.email_failing is null
       on conflict (kind, subject) do nothing

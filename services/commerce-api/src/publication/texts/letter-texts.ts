@@ -223,6 +223,8 @@ export const MAIL_TEXTS = {
     'Issue {issue} of {publication} is out, and your copy is on its way to you. The post may need up to four weeks to bring it.',
   issue_out_no_address:
     'Issue {issue} of {publication} is out. We would post it to you, but have no address for it. Please add one, and your copy is sent to it.',
+  issue_out_came_back:
+    'Issue {issue} of {publication} is out. We keep your copy, since one came back to us from the address that we have. Please say where your copies go, and this one is sent there.',
   issue_out_button: 'Read {title}',
   issue_out_print_button: 'See what is in it',
   issue_out_address_button: 'Add your address',
