@@ -259,12 +259,15 @@ for (const width of [1280, 375]) {
       ];
       const erasure = { by: 'Bob', own: true };
       const bought = { id: OWNER, line: 1, number: 'EXR-8812', value: 5200, unserved: 3900 };
-      const terms = READER.terms.map((term) => ({ ...term, order: bought }));
+      const moved = { id: LETTER, line: 0, number: 'EXR-8830', name: 'Move to Canada', value: 2400, unserved: 1800 };
+      const terms = READER.terms.map((term) => ({ ...term, order: bought, upgrades: [moved] }));
       await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...READER, terms, invoices, erasure } });
       await page.goto(`/readers/${OWNER}`);
       const runs = page.getByRole('region', { name: 'Runs' }).getByRole('listitem');
       await expect(runs.first()).toContainText('EXR-8812, $52.00, $39.00 not served');
+      await expect(runs.first()).toContainText('EXR-8830, Move to Canada, $24.00, $18.00 not served');
       await expect(runs.first()).toContainText('then renews by itself, Visa ···· 4242');
+      await expect(runs.last().getByRole('link', { name: 'EXR-8830' })).toHaveAttribute('href', '/orders/EXR-8830');
       // Of what has ended nothing is to be served.
       await expect(runs.last()).toContainText('EXR-8812, $52.00 ·');
       const owed = page.getByRole('region', { name: 'Invoices to pay' });

@@ -33,6 +33,7 @@ for (const width of [1280, 375]) {
         const plan = {
           ...PLAN,
           amount: pays,
+          beside: line ? [{ number: 'EXR-8830', name: 'Move to Canada', unserved: 1800 }] : [],
           lines: [{ ...TERM, pays, takes: line?.quantity ?? 0 }],
           happens: {
             ...HAPPENS,
@@ -65,6 +66,7 @@ for (const width of [1280, 375]) {
     await expect(happens).toContainText('Order EXR-10, which was to send of it once more, is not sent.');
     await expect(happens).toContainText('$39.00 go back to Visa ···· 4242, with a credit note.');
     await expect(happens).toContainText('Nothing renews by itself any more.');
+    await expect(happens).toContainText('Order EXR-8830 (Move to Canada) was paid for it, too: $18.00 of that were not served');
     expect(await violations(page)).toEqual([]);
     expect(await isWide(page)).toBe(false);
     if (width === 1280) {
@@ -82,7 +84,9 @@ for (const width of [1280, 375]) {
     await money.selectOption({ label: 'What was not served, $39.00' });
     await expect(page.getByRole('button', { name: 'Cancel and pay back $39.00' })).toBeEnabled();
     await page.getByRole('button', { name: 'Cancel and pay back $39.00' }).click();
-    await expect(page.getByText('The subscription has ended. $39.00 went back, credit note CN-31.')).toBeVisible();
+    await expect(
+      page.getByText('The subscription has ended. $39.00 went back, credit note CN-31. Order EXR-8830 (Move to Canada)'),
+    ).toBeVisible();
     expect(sent).toMatchObject([{ version: 'v7', lines: [{ quantity: 1, amount: null }] }]);
   });
 }

@@ -330,6 +330,16 @@ const Term = ({ term, renews, onCancel, onPayBack }: TermProps) => {
             {' · '}
           </>
         )}
+        {term.upgrades?.map(({ id, line, number, name, value, unserved }) => (
+          <Fragment key={`${id}:${line}`}>
+            <Link to="/orders/$number" params={{ number }}>
+              {number}
+            </Link>
+            {`, ${name}, ${formatCents(value)}`}
+            {!isOver && unserved !== null && `, ${formatCents(unserved)} not served`}
+            {' · '}
+          </Fragment>
+        ))}
         {term.gift && (
           <>
             a gift of{' '}

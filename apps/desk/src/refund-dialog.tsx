@@ -15,7 +15,7 @@ import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './show-key.ts';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
-import { Dollars, NO_WISH, RefundLine, takenAway, taking, type Wish } from './refund-line.tsx';
+import { besideLines, Dollars, NO_WISH, RefundLine, takenAway, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 import { centsOf, day, REFUND_METHODS } from './words.ts';
@@ -89,7 +89,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
       send={send}
       ready={(would) => would !== undefined && (would.plan.amount > 0 || isTakenAway(would.plan))}
       happens={({ plan: would }) => happensOf(would, chosen, reason)}
-      done={({ plan: did, refund }) => doneText(did, refund)}
+      done={({ plan: did, refund }) => [doneText(did, refund), ...besideLines(did.beside ?? [])].join(' ')}
       {...{ onDone, onClose }}
     >
       {plan && (

@@ -170,9 +170,16 @@ const STAYS = 'Nothing is taken away by it: what was sent, read or given stays w
 export const closedLine = ({ amount, credit_note: note }: RefundPlan['closes'][number], waits = false): string =>
   `The refund of ${formatCents(amount)} that did not arrive is closed by this${waits ? ' once it is allowed' : ''}${note === null ? '' : `, and its credit note ${note} holds no more`}.`;
 
+/** What other orders were paid for what ends: none of it goes back by this. */
+export const besideLines = (beside: NonNullable<RefundPlan['beside']>): string[] =>
+  beside.map(
+    ({ number, name, unserved }) =>
+      `Order ${number} (${name}) was paid for it, too: ${formatCents(unserved)} of that were not served, and go back by ‘Pay back…’ there alone.`,
+  );
+
 /** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */
 export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
-  const { happens, waiting, closes, amount, lines: planned } = plan;
+  const { happens, waiting, beside = [], closes, amount, lines: planned } = plan;
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
     ends > 0 &&
@@ -212,6 +219,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
     ...lines.filter((line) => line !== false),
     ...goOn,
     ...givenUpLines(happens.invoices),
+    ...besideLines(beside),
     ...closes.map((one) => closedLine(one, plan.to_approve)),
     ...again,
     ...(isGone || amount > 0 || takes ? still : []),

@@ -5,6 +5,7 @@ import { InvoiceState } from './desk-invoices.ts';
 import { DeskWork } from './desk-lists.ts';
 import { DeskMember } from './desk-members.ts';
 import { DeskLetter, GiftStands } from './desk-orders.ts';
+import { Cents } from './money.ts';
 import { Shipcode } from './shipcode.ts';
 
 /**
@@ -30,7 +31,8 @@ export const DeskTerm = v.object({
   cancelled: v.nullable(v.string()),
   /**
    * The order that paid for it, and its line: of a term that was bought, or that renewed by itself. `number`: of that
-   * order; `value`: cents that were paid for it, and `unserved` those of them for what was not served yet.
+   * order; `value`: cents that were paid for it, and `unserved` those of them for what was not served yet, less what
+   * has gone back.
    */
   order: v.optional(
     v.nullable(
@@ -40,6 +42,19 @@ export const DeskTerm = v.object({
         number: v.optional(v.nullable(v.string())),
         value: v.optional(v.number()),
         unserved: v.optional(v.nullable(v.number())),
+      }),
+    ),
+  ),
+  /** Its upgrades and moves that orders of their own paid for, and that stand, the same of each. */
+  upgrades: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        line: v.number(),
+        number: v.string(),
+        name: v.string(),
+        value: Cents,
+        unserved: v.nullable(Cents),
       }),
     ),
   ),

@@ -238,6 +238,8 @@ export const RefundPlan = v.object({
   happens: RefundHappens,
   /** The orders with which pieces of it are sent once more all the same, and which were not sent yet. */
   waiting: v.optional(v.array(v.string()), []),
+  /** What other orders were paid for what ends, an upgrade or a move, and was not served: it stays there by this. */
+  beside: v.optional(v.array(v.object({ number: v.string(), name: v.string(), unserved: Cents }))),
   /**
    * Refunds that did not arrive and are closed by it, since it pays their money; the credit note of one of other sums
    * holds no more.

@@ -1,5 +1,5 @@
 import { addressLines, Address, toAddressForm } from '@newsstand/contracts/address';
-import { DeskReader, DeskToday, type DeskTerm } from '@newsstand/contracts/desk-reader';
+import { DeskReader, DeskTerm, DeskToday } from '@newsstand/contracts/desk-reader';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -10,7 +10,6 @@ import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
 import { hasBeen, HasBeen, ownerNow } from '../../readers/login/merged-owners.ts';
 import { isMoveOf } from '../../payments/settle/post-move-letter.ts';
 import { readSnapshot } from '../../payments/provider/payment-snapshot.ts';
-import { unservedValue } from '../../rules/pricing/refund-rules.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
@@ -25,11 +24,11 @@ import { AGAIN, became, besideAgain, kindOfLetter, orderOfLetter } from '../read
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-columns.ts';
+import { MoneyOfLine, moneyOfLine, paidBeside, PaidBeside, unservedOf } from '../refunds/paid-beside.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
-import { linePaid } from '../../ledger/orders/line-paid.ts';
 import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -45,6 +44,7 @@ const Owed = v.omit(entries.invoices.wrapped.item, ['number', 'moves']);
 const Row = v.object({
   been: HasBeen,
   ...v.omit(DeskReader, ['account', 'addresses', 'history', 'invoices', 'ordered', 'orders', 'older']).entries,
+  terms: v.array(v.object({ ...DeskTerm.entries, order: v.nullable(MoneyOfLine), upgrades: PaidBeside })),
   ordered: v.nullable(v.object({ shipcode: v.string(), address: v.unknown() })),
   orders: v.array(v.object({ id: v.string(), ...entries.orders.item.entries })),
   invoices: v.array(
@@ -88,7 +88,7 @@ export async function readReaderPage(deps: ReaderDeps, onlooker: Onlooker<Person
     account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
     addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
     ordered: orderedTo(ordered),
-    terms: terms.map((term) => ({ ...term, order: term.order && { ...term.order, unserved: unservedOf(term) } })),
+    terms: terms.map(withUnserved),
     invoices: invoices.map(({ number, moves, ...invoice }) => ({
       ...invoice,
       number: invoiceNumber(publication.cached().settings.invoice_prefix, number),
@@ -108,12 +108,25 @@ function orderedTo(ordered: { shipcode: string; address: unknown } | null): Desk
 }
 
 /**
- * Cents of what was paid for a term that runs, for what was not served yet; null of one that has ended, and of a
- * lifetime, which has no end to reckon by.
+ * What was paid for a term, in each order, and of one that runs what of that was not served yet; null of one that has
+ * ended, and of a lifetime, which has no end to reckon by.
  */
-function unservedOf({ paid, served, cancelled, order }: DeskTerm): number | null {
-  return paid === null || cancelled !== null || order?.value === undefined ? null : unservedValue(order.value, served, paid);
+function withUnserved({ order, upgrades, ...term }: v.InferOutput<typeof Row>['terms'][number]): DeskTerm {
+  const { paid, served, cancelled } = term;
+  const runs = paid !== null && cancelled === null;
+  return {
+    ...term,
+    order: order && { ...lineOf(order), number: order.number, unserved: runs ? unservedOf(order, served, paid) : null },
+    upgrades: upgrades.map((one) => ({
+      ...lineOf(one),
+      number: one.number,
+      name: one.name,
+      unserved: runs ? unservedOf(one, one.served, one.reckoned) : null,
+    })),
+  };
 }
+
+const lineOf = ({ id, line, value }: v.InferOutput<typeof MoneyOfLine>) => ({ id, line, value });
 
 /**
  * More readers than these are opened in an hour by nobody who answers letters and telephones: the publishers are
@@ -193,17 +206,18 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, ${isFrom('comp')} as given, ${numberTakenOver} as taken_over, s.created, s.cancelled,
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,
-          (select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, ${linePaid}))
+          (select json_build_object(${moneyOfLine})
             from "order" o join order_line l on l.order_id = o.id
             where ${isPaid} and o.id = ${orderOfTerm}
               and l.ordinal = ${lineOfTerm}
             union all
-            select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, ${linePaid}))
+            select json_build_object(${moneyOfLine})
             from charge_attempt a join "order" o on o.intent_id = a.intent_id and ${isPaid}
             join lateral (select * from order_line n where n.order_id = o.id and n.type = 'personal-subscription' order by n.ordinal limit 1) l on true
             where ${isFrom('renewal')} and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'
               and ${isOfRenewal}
             limit 1) as "order",
+          ${paidBeside} as upgrades,
           ${giverOf} as gift,
           case when ${isFrom('import')} then (
             select max(r.claimed) from legacy_term l join legacy_reader r on (r.publication_id, r.owner_id, r.source) = (l.publication_id, l.owner_id, l.source)

@@ -90,6 +90,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
       ...planOf(order, planned),
       happens: would,
       waiting: taken.waiting,
+      beside: taken.beside,
       closes,
       to_approve: false,
       letter: await mailboxToTell(tx, person, { order: order.id, untold: !isLeft }),

@@ -16,8 +16,10 @@ import {
   refusedRefund,
   refuseRefund,
   subscribed,
+  SUBSCRIPTION,
   type Bought,
   type DeskMoney,
+  upgrade,
 } from '../../../test/desk-money.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { publishCoupon } from '../../../test/coupon.ts';
@@ -1025,6 +1027,27 @@ describe('more than one person may pay back in a day', () => {
   );
 });
 
+test('what was paid for a subscription in another order is not served on its page, and is named where it ends', async () => {
+  const dora = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, term: '2year' } }));
+  await upgrade(shop, dora);
+  await release(shop, 1);
+  const upgraded = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: dora.id, id: { not: dora.order } } });
+  const number = upgraded.number ?? '';
+  const worth = async (order: string) => (await readRefunded(await askRefundOf(cleo, order, { lines: LINE }, true))).plan;
+  const runs = async () => (await readerPage(dora.id)).terms[0];
+  const [own, other] = [await worth(dora.order), await worth(upgraded.id)];
+  expect(await runs()).toMatchObject({
+    order: { number: dora.number, value: dora.total, unserved: own.amount },
+    upgrades: [{ number, value: upgraded.total, unserved: other.amount }],
+  });
+  const { plan } = await readRefunded(await payBack(cleo, dora.order, { lines: LINE }));
+  expect([plan.beside, other.beside]).toEqual([[{ number, name: 'Upgrade', unserved: other.amount }], []]);
+  await settled(shop);
+  expect((await runs())?.upgrades).toMatchObject([{ number, unserved: null }]);
+  // It goes back from there, and then is none of it.
+  expect((await worth(upgraded.id)).amount).toBe(other.amount);
+});
+
 describe('money that went back without the desk', () => {
   const decide = (id: string, body: object, dry = false) =>
     cleo.post(`/api/desk/money-back/${id}/decide${dry ? '?dry' : ''}`, {
@@ -1034,6 +1057,21 @@ describe('money that went back without the desk', () => {
       lines: [],
       ...body,
     });
+
+  test('is no more of what was not served on its reader’s page than paying back proposes, before and after it is decided', async () => {
+    const anna = await subscribed(shop);
+    const unserved = async () => (await readerPage(anna.id)).terms[0]?.order?.unserved;
+    const worth = async () => (await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true))).plan.amount;
+    expect([await unserved(), await worth()]).toEqual([anna.total, anna.total]);
+    const id = shop.emulator.control.refund(anna.intent, anna.total / 2);
+    await settled(shop);
+    expect([await unserved(), await worth()]).toEqual([anna.total / 2, anna.total / 2]);
+    const { plan } = await readRefunded(await decide(id, {}, true));
+    expect((await decide(id, { version: plan.version })).status).toBe(200);
+    await release(shop, 1);
+    expect(await unserved()).toBe(await worth());
+    expect(await unserved()).toBeLessThan(anna.total / 2);
+  });
 
   test('is on Today as soon as the provider tells of it, and is decided once: the same is taken away, and no money moves', async () => {
     const anna = await subscribed(shop);

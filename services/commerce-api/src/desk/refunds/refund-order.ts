@@ -88,6 +88,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
     ...planOf(order, planned),
     happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
     waiting: taken.waiting,
+    beside: taken.beside,
     closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
     to_approve: waits,
     letter,
@@ -140,7 +141,7 @@ function check(order: Refundable, { amount, lines }: Planned, { method }: Asked)
 export function planOf(
   order: Refundable,
   planned: Planned,
-): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter' | 'others'> {
+): Omit<RefundPlan, 'happens' | 'waiting' | 'beside' | 'closes' | 'to_approve' | 'letter' | 'others'> {
   return {
     order: order.id,
     number: order.number,

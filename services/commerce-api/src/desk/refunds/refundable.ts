@@ -109,6 +109,14 @@ export const goneOf = (order: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = ${order} and ${isGoing})
   + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = ${order} and m.refund_id is null and ${isGone}))`;
 
+/** SQL: cents of the line `l` of an order `o` that have gone back or are going, by refunds that name it. */
+export const backOfLine = Prisma.sql`(select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
+  where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing})`;
+
+/** SQL: pieces of the line `l` of an order `o` that were taken away. */
+export const takenOfLine = Prisma.sql`(select coalesce(sum(b.quantity), 0)::int from refund_line b join refund r on r.id = b.refund_id
+  where r.order_id = o.id and b.ordinal = l.ordinal)`;
+
 /** SQL: how many issues a term `s` has had and has. */
 const tokens = Prisma.sql`(select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id))`;
 
@@ -133,11 +141,14 @@ const termOfLine = Prisma.sql`(select ${term} from subscription s
 const tokensSince = Prisma.sql`(select count(*)::int from issue_token t
   where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and (t.delivered is null or t.delivered > c.created))`;
 
+/** SQL: how many issues of a term `s` came since its change `c`, and for how many that was paid. */
+export const servedSince = Prisma.sql`(select count(*)::int from issue_token t
+  where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered > c.created)`;
+export const reckonedSince = Prisma.sql`(case when s.term <> 'lifetime' then ${tokensSince} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)`;
+
 /** SQL: the term that the line changed; its issues are those that were still to come then. */
 const termUpgraded = Prisma.sql`(select jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
-    'served', (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered > c.created),
-    'issues', case when s.term <> 'lifetime' then ${tokensSince} end,
-    'reckoned', case when s.term <> 'lifetime' then ${tokensSince} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)
+    'served', ${servedSince}, 'issues', case when s.term <> 'lifetime' then ${tokensSince} end, 'reckoned', ${reckonedSince})
   from subscription_change c join subscription s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
   where c.publication_id = o.publication_id and c.order_id = o.id and c.subscription_id::text = l.choice ->> 'subscription' limit 1)`;
 
@@ -195,9 +206,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
       'lines', (select jsonb_agg(jsonb_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
         'value', greatest(0, ${linePaid}), 'held', l.held, 'sent', l.sent, 'dropped', l.dropped, 'choice', l.choice,
-        'taken', (select coalesce(sum(b.quantity), 0)::int from refund_line b join refund r on r.id = b.refund_id where r.order_id = o.id and b.ordinal = l.ordinal),
-        'back', (select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
-          where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing}),
+        'taken', ${takenOfLine}, 'back', ${backOfLine},
         'coupon', exists (select from coupon_use u where u.publication_id = o.publication_id and u.order_id = o.id and u.ordinal = l.ordinal),
         'term', case l.type when 'personal-subscription' then ${termOfLine} when 'subscription-upgrade' then ${termUpgraded} end,
         'gifts', case when l.type = 'gift-subscription' then ${giftsOfLine} else '[]'::jsonb end,

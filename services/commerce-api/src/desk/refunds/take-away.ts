@@ -19,6 +19,7 @@ import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/op
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mustFit } from '../reason-fits.ts';
 import { goodName } from '../to-send/good-name.ts';
+import { readBeside } from './paid-beside.ts';
 import { dropsOfLine, type PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
@@ -43,6 +44,8 @@ type Taken = {
   back: TakenBack;
   /** The orders with which something of it is sent once more, and still is. */
   waiting: string[];
+  /** What was paid for what ended in other orders, and was not served: none of it goes back by this. */
+  beside: NonNullable<RefundPlan['beside']>;
   took: Took;
 };
 const Term = v.object({ id: v.string(), owner: v.string() });
@@ -132,6 +135,7 @@ export async function takeAway(
     back: { gifts: gifts.length, upgrades: upgrades.length, donation },
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
+    beside: await readBeside(tx, deps.config.publicationId, order.id, ended),
     took: {
       at: now.toISOString(),
       gone: order.gone,
