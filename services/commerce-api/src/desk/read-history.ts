@@ -98,15 +98,14 @@ export const calledBy = (actions: readonly DeskAction[], names: ReadonlyMap<stri
   });
 
 /**
- * What was done, newest first: everything, or what concerns one reader, or one order or invoice, by its `subject` or
- * else as `or` says. An action's id sorts by when its dialog opened, so `after` is its time and its id.
+ * What was done, newest first: everything, or what concerns one reader or is of one `subject`, or else as `where` says.
+ * An action's id sorts by when its dialog opened, so `after` is its time and its id.
  */
 export async function readHistory(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   {
     been,
     subject,
-    or,
     after,
     where: narrowed,
     whose = false,
@@ -114,7 +113,6 @@ export async function readHistory(
     /** Whom it concerns: by all that they have been. */
     been?: HasBeen;
     subject?: string;
-    or?: Prisma.StaffActionWhereInput;
     after?: string | undefined;
     where?: Prisma.StaffActionWhereInput;
     /** Each with whom it was done to. */
@@ -124,7 +122,7 @@ export async function readHistory(
   const from = readCursor(after);
   const where: Prisma.StaffActionWhereInput = {
     publicationId: config.publicationId,
-    ...(subject !== undefined && (or === undefined ? { subject } : { OR: [{ subject }, or] })),
+    ...(subject !== undefined && { subject }),
     AND: [narrowed ?? {}, been ? doneFor(been) : {}, from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {}],
   };
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };

@@ -67,6 +67,9 @@ type Doing = {
   run: (within: (work: Work) => Promise<boolean>) => Promise<void>;
 };
 
+/** In whose history what is done with it stands, too: its subscriber's. */
+const ownersOf = ({ owner }: { owner: string | null }): string[] => (owner === null ? [] : [owner]);
+
 /**
  * Runs a verb of an invoice as one action: `verb` is given the transaction of `act` to do its writing in, and asks the
  * provider outside of it. A dry run says what the invoice would be; one that somebody changed since it was shown is
@@ -89,7 +92,8 @@ async function actOnInvoice(
         if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version) throw new Refusal(409, deskText('invoice_changed'));
         if (!(await work(tx))) throw new NotDone();
         const now = await readDeskInvoice({ ...deps, db: tx }, number);
-        return { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid, amount: now.total }, result };
+        const kept = { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid, amount: now.total } };
+        return { ...kept, owners: ownersOf(now), result };
       });
       return true;
     } catch (error) {
@@ -205,7 +209,8 @@ export async function writeInvoice(
     };
     return await act(deps, { person: person.id }, entry, InvoiceWritten, async (tx) => {
       const written = await insertInvoice(tx, deps, file, NAME, priced);
-      return { to: keptOfWritten(written), result: { number: dry ? null : written.invoice_no, ...shown } };
+      const stands = await readDeskInvoice({ ...deps, db: tx }, written.invoice_no);
+      return { to: keptOfWritten(written), owners: ownersOf(stands), result: { number: dry ? null : written.invoice_no, ...shown } };
     });
   } catch (error) {
     if (error instanceof InvoiceError) throw new Refusal(422, toldByField(error.problems, 'whole'));

@@ -91,8 +91,8 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
 /** The same with what was done with it, as far as its reader is shown. */
 export async function readInvoicePage(deps: ReadDeps & Pick<Deps, 'db'>, person: Person, name: string): Promise<DeskInvoice> {
   const invoice = await readDeskInvoice(deps, name);
-  const or = invoice.state === 'cancelled' ? { OR: [writtenBy(invoice), await cancelledBy(deps, invoice)] } : writtenBy(invoice);
-  const { actions } = await readHistory(deps, { subject: invoice.number, or });
+  const done = [doneWithInvoice(invoice), ...(invoice.state === 'cancelled' ? [await cancelledBy(deps, invoice)] : [])];
+  const { actions } = await readHistory(deps, { where: { OR: done } });
   const credit_notes = await readCreditNotes(deps, invoice);
   return { ...invoice, owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null, credit_notes, history: actions };
 }
@@ -117,6 +117,11 @@ async function cancelledBy(
   const { order } = await db.invoice.findFirstOrThrow({ where, select: { order: { select: { updated: true } } } });
   return { at: around(order.updated.getTime()), to: { path: ['invoices'], array_contains: [number] } };
 }
+
+/** What was done with one that nobody has given up. */
+export const doneWithInvoice = (invoice: Pick<DeskInvoice, 'number' | 'created'>): Prisma.StaffActionWhereInput => ({
+  OR: [{ subject: invoice.number }, writtenBy(invoice)],
+});
 
 /**
  * Who wrote it: an action whose subject is whom it was written for, or the zone that it moves them to. It is found by

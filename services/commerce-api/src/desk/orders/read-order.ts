@@ -12,10 +12,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/search-words.ts';
 import { giftStands } from '../gift-columns.ts';
-import { hasBeen, HasBeen } from '../../readers/login/merged-owners.ts';
+import { doneFor, hasBeen, HasBeen } from '../../readers/login/merged-owners.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { noteOpened, type Onlooker } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
+import { doneWithInvoice } from '../invoices/read-invoices.ts';
 import { sentAgain } from '../readers/send-good.ts';
 import { donationOfLine } from '../refunds/refundable.ts';
 import { became, besideAgain, kindOfLetter } from '../readers/send-again.ts';
@@ -87,10 +88,16 @@ export async function readOrder(deps: OrderDeps, onlooker: Onlooker<Person>, ask
   if (sees.names) await noteOpened(deps, onlooker, owner);
   // That pieces were sent once more is of both orders, and so is that they were not after all; that goods go to where
   // their reader has moved is of those.
-  const or = {
-    OR: [{ id: rest.id }, { undoes: { in: sent_again.map(({ id }) => id) } }, { to: { path: ['goods'], array_contains: [rest.id] } }],
-  };
-  const { actions } = sees.readers ? await readHistory(deps, { been, subject: number, or }) : { actions: [] };
+  const done = [
+    { subject: number },
+    { id: rest.id },
+    { undoes: { in: sent_again.map(({ id }) => id) } },
+    { to: { path: ['goods'], array_contains: [rest.id] } },
+  ];
+  const billed = invoice === null ? null : invoiceNumber(invoice_prefix, invoice);
+  const withInvoice = billed === null ? [] : [doneWithInvoice({ number: billed, created: rest.placed })];
+  const where = { OR: [{ AND: [doneFor(been), { OR: done }] }, ...withInvoice] };
+  const { actions } = sees.readers ? await readHistory(deps, { where }) : { actions: [] };
   return {
     ...rest,
     number,
@@ -107,7 +114,7 @@ export async function readOrder(deps: OrderDeps, onlooker: Onlooker<Person>, ask
     email: sees.readers ? email : null,
     address: sees.names && address !== null ? addressLines(address) : [],
     goes_to: posted !== null && sees.names ? goesTo(posted, { name, address, email: sees.readers ? email : null }, sees.readers) : [],
-    invoice: invoice === null ? null : invoiceNumber(invoice_prefix, invoice),
+    invoice: billed,
     by: card ? `${cardName(card.type, card.wallet)} ···· ${card.last_four}` : payment && paymentWords(payment),
     sent_again: sent_again.map(({ id: _action, ...one }) => one),
     letters: sees.readers ? letters : [],

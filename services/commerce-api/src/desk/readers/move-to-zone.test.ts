@@ -1,5 +1,6 @@
 import { AddressChanged } from '@newsstand/contracts/desk-verbs';
 import { DeskInvoice } from '@newsstand/contracts/desk-invoices';
+import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -116,7 +117,11 @@ test('or billed: an invoice for exactly that goes to the reader, and nothing mov
   expect(await invoice()).toMatchObject({ reference: null, history: [{ who: 'Cleo', verb: 'changeAddressFor' }] });
   await payByCheck(moved);
   expect((await pageOf(reader)).invoices).toEqual([]);
-  expect((await invoice()).history.map(({ verb }) => verb)).toEqual(['recordPayment', 'changeAddressFor']);
+  // What was done with it is of the invoice, of the order that it became, and of its reader.
+  const { order, history } = await invoice();
+  const paid = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${order}`)).json());
+  for (const done of [history, paid.history, (await pageOf(reader)).history])
+    expect(done.map(({ verb }) => verb)).toEqual(['recordPayment', 'changeAddressFor']);
   expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
   await expectBooks(service.deps);
 });
