@@ -80,7 +80,9 @@ export const GiveSubscription = ({ reader, onGiven, onClose }: Props) => {
           ? 'Every issue from now on comes to them, and nobody pays for it.'
           : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} ${(account === undefined ? reader.terms : there).some(isOwed) ? 'after what they have' : 'from the next one on'}, and nobody pays for it.`,
         ...(address === false
-          ? ['No address of this zone is known: nothing is posted until there is one, which the letter asks for.']
+          ? [
+              'No address of this zone is known at which the post reaches them: nothing is posted until there is one, which the letter asks for.',
+            ]
           : []),
         ...(renewal ? ['The renewal that is planned is put off until this has come, too.'] : []),
         letterLine(letter, reason),

@@ -48,7 +48,7 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
           ? ['Nothing is posted: the letter leads to the issue’s page, where they read it and take its files.']
           : [
               `${copies === 1 ? 'One copy goes' : `${copies} copies go`} on the next list of issue ${issue} that is made${address === null ? '.' : `, to ${address.join(', ')}.`}`,
-              ...(address === null ? ['No address of the zone is known: it waits until there is one.'] : []),
+              ...(address === null ? ['No address of the zone is known at which the post reaches them: it waits until there is one.'] : []),
             ]),
         ...(asked > 0 ? [`${asked === 1 ? 'One further copy was' : `${asked} further copies were`} sent for before.`] : []),
         'Nothing is charged, and nothing is taken from what is still to come.',

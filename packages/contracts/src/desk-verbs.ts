@@ -149,9 +149,9 @@ export const CompSubscription = v.object({
   terms: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 /**
- * `issues`: null for a lifetime. `address`: whether one is known of its zone; null for what is not posted. `renewal`:
- * one that was planned is put off. `account`: it was given in an account that its reader had not named, `owner`, made
- * for it or known by their mailbox; tried, it says what is `there`, newest first.
+ * `issues`: null for a lifetime. `address`: whether one of its zone is known that copies do not come back from; null
+ * for what is not posted. `renewal`: one that was planned is put off. `account`: it was given in an account that its
+ * reader had not named, `owner`, made for it or known by their mailbox; tried, it says what is `there`, newest first.
  */
 export const SubscriptionComped = v.object({
   issues: v.nullable(v.number()),

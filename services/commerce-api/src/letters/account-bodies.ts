@@ -83,8 +83,8 @@ const Card = v.object({
 });
 /**
  * `lost`: in place of a copy that did not come. `welcome`: an account was made for it. `behind`: something else comes
- * before it. `nowhere`: it is posted, and nobody knows where to; its reader says so in the account, or by a letter
- * where they have none.
+ * before it. `nowhere`: it is posted, and nobody knows where to, or copies come back from there; its reader says where
+ * in the account, or by a letter where they have none.
  */
 const Given = v.object({
   ...Changed.entries,
@@ -97,7 +97,12 @@ const Given = v.object({
 const Copy = v.object({ issue: v.number(), title: v.string() });
 /** `account`: they can say it there themselves. */
 export const Returned = v.object({ ...Copy.entries, account: v.boolean() });
-const CopySent = v.object({ ...Copy.entries, slug: v.string(), medium: v.picklist(['digital', 'print']) });
+const CopySent = v.object({
+  ...Copy.entries,
+  slug: v.string(),
+  medium: v.picklist(['digital', 'print']),
+  nowhere: Given.entries.nowhere,
+});
 
 type Words = AccountWorld & ReturnType<typeof accountWords>;
 type Body = (payload: unknown, words: Words) => Block[];
@@ -257,8 +262,12 @@ const OF_SUBSCRIPTION = {
 
 /** Of what is sent: another copy, and the goods of an order. */
 const OF_GOODS = {
-  'copy-sent': body(CopySent, ({ issue, title, slug, medium }, { text, say, sender }) => {
+  'copy-sent': body(CopySent, ({ issue, title, slug, medium, nowhere }, { text, say, sender, button: toPage }) => {
     const named = { issue: String(issue), title };
+    if (nowhere) {
+      const ask = nowhere === 'account' ? toPage('address_needed_button', 'account-address') : text('address_needed_write');
+      return [text('copy_sent_nowhere', named), ask, text('copy_sent_help')];
+    }
     if (medium === 'print') return [text('copy_sent_print', named), text('copy_sent_help')];
     const button: Block = { type: 'button', text: say('copy_sent_button', named), url: pageUrl(sender, 'issue', slug) };
     return [text('copy_sent_digital', named), button, text('copy_sent_help')];

@@ -265,15 +265,21 @@ test('print goes to whoever has no account as they are: where it can be posted i
     { issues: 4, address: true, renewal: false, behind: false, letter: email },
   ]);
   expect(await readGiven(email)).toMatch(/It comes from the next issue on that comes out\./);
-  expect(await readGiven(email)).not.toMatch(/address to post it to|goes with it/);
+  expect(await readGiven(email)).not.toMatch(/the post reaches you|goes with it/);
 
   const nowhere = await guest();
   expect(await answerOf(await comp(nowhere, { terms: 0, reason: 'lost' }))).toMatchObject([200, { address: false }]);
-  expect(await readGiven(nowhere.email)).toMatch(/We have no address to post it to yet\. Write to \S+ with/);
+  expect(await readGiven(nowhere.email)).toMatch(/We know no address yet at which the post reaches you\. Write to \S+ with/);
   expect(await readGiven(nowhere.email)).not.toContain('what you have already');
   const known = await makeAccount(service, { name: 'Anna' });
   expect(await answerOf(await comp(known, { terms: 0 }))).toMatchObject([200, { address: false }]);
-  expect(await readGiven(known.email)).toContain('We have no address to post it to yet. Name one in your account');
+  expect(await readGiven(known.email)).toContain('We know no address yet at which the post reaches you. Name one in your account');
+  // Nor is it posted to where copies come back from.
+  const moved = await makeAccount(service, { name: 'Anna' });
+  await live(service, moved.id);
+  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: moved.id }, data: { undeliverable: new Date() } });
+  expect(await answerOf(await comp(moved, { terms: 0 }))).toMatchObject([200, { address: false }]);
+  expect(await readGiven(moved.email)).toContain('We know no address yet at which the post reaches you.');
 });
 
 test('whom no mailbox is known of is given no files, and whoever was erased nothing', async () => {

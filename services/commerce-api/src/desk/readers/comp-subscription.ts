@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf } from '../../account/save-address.ts';
 import { planAgain } from '../../ledger/planned-charges/plan-again.ts';
+import { addressToPost } from '../../ledger/releases/address-to-post.ts';
 import { addTerm, lockTerms } from '../../ledger/terms/add-term.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
@@ -189,12 +190,12 @@ async function give(
     at: now,
   });
   const shipcode = shipcodeOf(deliverable);
-  const known = shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
+  const isKnown = shipcode === null ? null : (await addressToPost(tx, { publicationId, ownerId: owner }, shipcode)) !== null;
   const detail = describeIssues({ deliverable, level, term }, deps.publication.cached().messages, count);
-  const nowhere = known === 0 ? { nowhere: reader.account ? 'account' : 'letter' } : {};
+  const nowhere = isKnown === false ? { nowhere: reader.account ? 'account' : 'letter' } : {};
   const payload = { detail, behind: isBehind, ...nowhere, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
-  return { subscription, issues: count, address: known === null ? null : known > 0, renewal, behind: isBehind, letter };
+  return { subscription, issues: count, address: isKnown, renewal, behind: isBehind, letter };
 }
 
 /**

@@ -153,6 +153,16 @@ test('without an address it waits, and says so; with one the next list has it', 
   expect((await listsOf(issue, true)).lists).toHaveLength(2);
 });
 
+test('to where copies come back from another one is not said to go: it waits, and the letter asks for where', async () => {
+  const reader = await anna();
+  const issue = await release();
+  await listsOf(issue);
+  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: reader.id }, data: { undeliverable: new Date() } });
+  expect(await answerOf(await send(reader, issue))).toMatchObject([200, { address: null }]);
+  expect(await letterTo(reader)).toContain('It is posted once we know an address at which the post reaches you.');
+  expect(await letterTo(reader)).not.toContain('with our next list');
+});
+
 test('what is read in files is sent again by a letter that leads to it; nothing is posted', async () => {
   const reader = await anna('digital');
   const issue = await release();

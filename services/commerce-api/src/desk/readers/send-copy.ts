@@ -5,6 +5,7 @@ import { CopySent, type SendCopy } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { addressToPost } from '../../ledger/releases/address-to-post.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Done } from '../act.ts';
@@ -50,12 +51,13 @@ export async function sendCopy(
     if ((await tx.postCopy.count({ where: { ...own, issue } })) !== shown) throw new Refusal(409, deskText('copy_asked_meanwhile'));
     if ((await tx.postCopy.count({ where: { ...own, issue, part: null } })) > 0)
       throw new Refusal(422, { issue: deskText('copy_waits', { issue }) });
-    const address = await tx.ownerAddress.findFirst({ where: { ...own, shipcode } });
+    const address = await addressToPost(tx, own, shipcode);
     const { copies } = line;
     await tx.postCopy.create({
       data: { ...own, id: asked.action, issue, shipcode, subscriptionId: subscription, copies, asked: deps.clock() },
     });
-    const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: news });
+    const nowhere = address === null ? { nowhere: reader.account ? 'account' : 'letter' } : {};
+    const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: { ...news, ...nowhere } });
     const lines = address && [address.name, ...addressLines(v.parse(Address, address.address))];
     return { to: { issue, copies }, result: { medium: 'print', copies, address: lines, letter } };
   });

@@ -535,9 +535,10 @@ export const MAIL_TEXTS = {
   subscription_given_lost: 'A copy did not reach you, and we are sorry. In its place you have been given this: {detail}.',
   subscription_given_behind: 'It comes after what you have already.',
   subscription_given_next: 'It comes from the next issue on that comes out.',
-  subscription_given_address: 'We have no address to post it to yet. Name one in your account, and it is posted from then on.',
+  subscription_given_address:
+    'We know no address yet at which the post reaches you. Name one in your account, and it is posted from then on.',
   subscription_given_address_letter:
-    'We have no address to post it to yet. Write to {support} with where it is to go, and it is posted from then on.',
+    'We know no address yet at which the post reaches you. Write to {support} with where it is to go, and it is posted from then on.',
   subscription_given_account:
     'An account at {publication} goes with it, where you find all of it and can change your address. To open it, log in with this email address and a code that we send to it.',
   subscription_given_free:
@@ -603,6 +604,8 @@ export const MAIL_TEXTS = {
   copy_sent_heading: 'Another copy for you',
   copy_sent_print:
     'We are sorry that something was wrong with your copy. Another one of issue {issue}, {title}, is posted to you with our next list.',
+  copy_sent_nowhere:
+    'We are sorry that something was wrong with your copy. Another one of issue {issue}, {title}, is kept for you. It is posted once we know an address at which the post reaches you.',
   copy_sent_digital:
     'Here is issue {issue}, {title}, once more. Its page has it to read online and to take with you, once you are logged in.',
   copy_sent_button: 'Open issue {issue}',
