@@ -34,7 +34,16 @@ const HAPPENS: Record<string, readonly string[]> = {
   returnToSender: NOT_RETURNED,
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
-const OF_A_READER = ['It becomes what it was before.', 'The reader is written to, as when it was done.'];
+/** What is taken back for a reader: the service says whether they are written to. */
+function becomesAgain({ told, renews }: TakenBack): string[] {
+  const renewal =
+    renews == null
+      ? []
+      : [renews ? 'It renews by itself again.' : 'It does not renew by itself as it did before: switch that on where it is wanted.'];
+  return ['It becomes what it was before.', ...renewal, toldLine(told)];
+}
+
+const toldLine = (told: TakenBack['told']): string => (told === null ? 'Nobody is written to.' : `A letter says so to ${told || 'them'}.`);
 
 const remainCancelled = (done: DeskAction): string[] => {
   const invoices = cancelledBy(done);
@@ -89,7 +98,10 @@ export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
         typed: { 'What was done': 'Taken back' },
         history: (all) => all,
       }}
-      happens={({ given }) => [...(given ? givenBackWords(given) : (HAPPENS[done.verb] ?? OF_A_READER)), ...remainCancelled(done)]}
+      happens={(back) => [
+        ...(back.given ? givenBackWords(back.given) : (HAPPENS[done.verb] ?? becomesAgain(back))),
+        ...remainCancelled(done),
+      ]}
       {...{ onDone, onClose }}
     />
   );

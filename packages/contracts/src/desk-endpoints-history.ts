@@ -40,7 +40,18 @@ export const historyEndpoints = {
     params: { done: id },
     query: { dry: Dry },
     body: TakeBack,
-    answer: v.object({ verb: v.string(), letter: v.optional(DispatchTakenBack), given: v.optional(GivenBack) }),
+    /**
+     * `letter`: what a parcel's reader is told, where they were told that it was sent; `given`: what of a refund comes
+     * back; `told`: to whom a letter says it, null for nobody, empty where the role sees no mailboxes; `renews`: of a
+     * subscription that goes on, and renewed by itself, whether it does again.
+     */
+    answer: v.object({
+      verb: v.string(),
+      letter: v.optional(DispatchTakenBack),
+      given: v.optional(GivenBack),
+      told: v.optional(v.nullable(v.string())),
+      renews: v.optional(v.nullable(v.boolean())),
+    }),
     refuses: [404, 409],
     verb: 'takeBack',
   },

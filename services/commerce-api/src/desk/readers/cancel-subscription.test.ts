@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
 import { deliver, makeSubscriber, subscribe, type TestSubscriber } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -71,6 +72,19 @@ test('a subscription is ended: tried first, then once; nothing renews it, its re
     ['restoreSubscription', false],
     ['cancelSubscription', true],
   ]);
+});
+
+test('whoever takes an end back reads before whether it renews again and who is told, which is nobody where nobody was', async () => {
+  const [reader, died] = [await anna(), await anna()];
+  const [action, silent] = [uuidv7(), uuidv7()];
+  const would = async (done: string) => answerOf(await cleo.post(`/api/desk/actions/${done}/undo?dry`, { action: uuidv7() }));
+  await cancel(reader, { action });
+  expect(await would(action)).toEqual([200, { verb: 'cancelSubscription', told: reader.email, renews: true }]);
+  await service.deps.db.account.update({ where: { id: reader.id }, data: { method: null, payment: Prisma.DbNull } });
+  expect(await would(action)).toEqual([200, { verb: 'cancelSubscription', told: reader.email, renews: false }]);
+  const asked = { action: silent, reason: 'deceased', served: 1 };
+  expect((await cleo.post(`/api/desk/readers/${died.id}/subscriptions/${died.term}/cancel`, asked)).status).toBe(200);
+  expect(await would(silent)).toEqual([200, { verb: 'cancelSubscription', told: null, renews: true }]);
 });
 
 test('of two at the desk who end one subscription at once, the second is told', { tags: ['ci'] }, async () => {

@@ -80,21 +80,24 @@ export async function cancelSubscription(
   return cancelled;
 }
 
+/** Null of the release before. */
+const Restored = v.nullable(v.object({ letter: v.nullable(v.string()), renews: v.nullable(v.boolean()) }));
 type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
 
 /**
  * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no
  * longer as it was ended, where money of its order has gone back since, a lifetime whose reader has another one by now,
- * and where somebody has decided about the dispute for which it is given back (`decides`).
+ * and where somebody has decided about the dispute for which it is given back (`decides`). Answers who is written to,
+ * and whether it `renews` by itself again; null where it did not before.
  */
 export async function restoreSubscription(
   deps: CancelDeps,
   person: Person,
   { subscription, autorenew, back, cancelled, decides, ...asked }: Asked & Ended & { decides?: string | undefined },
-): Promise<void> {
+): Promise<v.InferOutput<typeof Restored>> {
   const { publicationId } = deps.config;
   const { owner } = asked;
-  await act(deps, { person: person.id }, actionOf('restoreSubscription', subscription, asked), v.null(), async (tx) => {
+  return act(deps, { person: person.id }, actionOf('restoreSubscription', subscription, asked), Restored, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     const { term, others, renewable } = await lockTerm(tx, deps, owner, subscription);
     if (term.cancelled?.toISOString() !== cancelled) throw new Refusal(409, deskText('not_as_ended'));
@@ -106,8 +109,9 @@ export async function restoreSubscription(
     await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
     if (won !== null) await closeWon(tx, deps, won);
     if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
-    await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload: { detail: detailOf(deps, term) } });
-    return { from: { cancelled }, to: { subscription, ...(decides !== undefined && { back: decides }) }, result: null };
+    const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload: { detail: detailOf(deps, term) } });
+    const result = { letter, renews: autorenew ? renewable : null };
+    return { from: { cancelled }, to: { subscription, ...(decides !== undefined && { back: decides }) }, result };
   });
 }
 

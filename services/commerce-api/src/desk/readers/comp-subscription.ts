@@ -206,10 +206,10 @@ export async function takeBackComp(
   deps: CompDeps,
   person: Person,
   { subscription, ...asked }: Asked & v.InferOutput<typeof KeptComp>,
-): Promise<void> {
+): Promise<string | null> {
   const { publicationId } = deps.config;
   const { owner } = asked;
-  await act(deps, { person: person.id }, actionOf('takeBackComp', subscription, asked), v.null(), async (tx) => {
+  return act(deps, { person: person.id }, actionOf('takeBackComp', subscription, asked), v.nullable(v.string()), async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
     await lockTerms(tx, { publicationId, ownerId: owner });
@@ -232,7 +232,7 @@ export async function takeBackComp(
     await planAgain(tx, deps, owner);
     const choice = { deliverable: term.deliverables.active, level: term.level, term: term.term };
     const detail = describeIssues(choice, deps.publication.cached().messages, term.issues);
-    await tell(tx, deps, asked, reader, { kind: 'subscription-taken-back', payload: { detail } });
-    return { from: { subscription }, result: null };
+    const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-taken-back', payload: { detail } });
+    return { from: { subscription }, result: letter };
   });
 }

@@ -87,15 +87,15 @@ export async function takeBackCopy(
   deps: CopyDeps,
   person: Person,
   { issue, ...asked }: Asked & v.InferOutput<typeof KeptCopy>,
-): Promise<void> {
+): Promise<string | null> {
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: asked.owner };
-  await act(deps, { person: person.id }, actionOf('takeBackCopy', `issue ${issue}`, asked), v.null(), async (tx) => {
+  return act(deps, { person: person.id }, actionOf('takeBackCopy', `issue ${issue}`, asked), v.nullable(v.string()), async (tx) => {
     const reader = await knownReader(tx, publicationId, asked.owner);
     const { count } = await tx.postCopy.deleteMany({ where: { ...own, id: asked.undoes ?? '', part: null } });
     if (count === 0) throw new Refusal(409, deskText('copy_on_list'));
     const { title } = await tx.issue.findFirstOrThrow({ where: { publicationId, number: issue }, select: { title: true } });
-    await tell(tx, deps, asked, reader, { kind: 'copy-taken-back', payload: { issue, title } });
-    return { from: { issue }, result: null };
+    const letter = await tell(tx, deps, asked, reader, { kind: 'copy-taken-back', payload: { issue, title } });
+    return { from: { issue }, result: letter };
   });
 }

@@ -143,10 +143,10 @@ export async function takeBackGood(
   deps: GoodDeps,
   person: Person,
   { order, of: _of, ordinal: _ordinal, quantity, ...asked }: Asked & v.InferOutput<typeof KeptGood>,
-): Promise<void> {
+): Promise<string | null> {
   const { publicationId } = deps.config;
   const { number } = await findPaid(deps, order);
-  await act(deps, { person: person.id }, actionOf('takeBackCopy', number, asked), v.null(), async (tx) => {
+  return act(deps, { person: person.id }, actionOf('takeBackCopy', number, asked), v.nullable(v.string()), async (tx) => {
     await tx.$queryRaw`select 1 from "order" where id = ${order}::uuid for update`;
     const line = await tx.orderLine.findFirstOrThrow({ where: { orderId: order } });
     if (line.sent > 0) throw new Refusal(409, deskText('good_sent'));
@@ -165,6 +165,6 @@ export async function takeBackGood(
       const payload = { name, guest: true, number, goods: [`${quantity} × ${goodName(line)}`] };
       await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${asked.action}:goods`, recipient: mailbox, payload });
     }
-    return { from: { order }, result: null };
+    return { from: { order }, result: mailbox };
   });
 }

@@ -111,8 +111,10 @@ async function takeBackRow(
   mustBeFor(person, decides === undefined ? verb : 'decideMoneyBack');
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
-  const told = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason, decides });
-  return { verb, ...told };
+  const back = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason, decides });
+  // Who packs parcels sees no reader: that somebody is written to, and not where.
+  const isHidden = back?.told != null && !mayDo(person.roles, 'seeReaders');
+  return { verb, ...back, ...(isHidden && { told: '' }) };
 }
 
 const isOf = <Table extends object>(table: Table, verb: PropertyKey): verb is keyof Table => Object.hasOwn(table, verb);

@@ -1,5 +1,4 @@
-import type { GivenBack } from '@newsstand/contracts/desk-refund';
-import type { DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
+import type { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
@@ -29,10 +28,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 /** `undoes`: the action that is taken back, which `row` is. */
 type Asked = { action: string; undoes: string; network: string; dry: boolean };
 type AskedForReader = Asked & { owner: string; reason: DeskReason; decides?: string | undefined };
-/**
- * `letter`: what its reader is told, where they were told of what is taken back; `given`: what of a refund comes back.
- */
-export type TakenBackOf = { letter?: DispatchTakenBack; given?: GivenBack };
+export type TakenBackOf = Omit<v.InferOutput<(typeof historyEndpoints)['deskTakeBack']['answer']>, 'verb'>;
 type Undo<A> = (deps: Deps, person: Person, row: StaffAction, asked: A) => Promise<TakenBackOf | void>;
 
 type OfTheShop = 'leaveListFor' | 'adjustStock' | 'uploadIssueFile' | 'writeToImported' | 'writeToDonors';
@@ -55,18 +51,25 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
     const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
     if (from.address === null) throw new Refusal(409, deskText('no_address_before'));
     const change = { shipcode: v.parse(Shipcode, from.shipcode), address: from.address, version: to.version, places: from.places };
-    await changeAddressFor(deps, person, { ...asked, ...change });
+    const { letter } = await changeAddressFor(deps, person, { ...asked, ...change });
+    return { told: letter };
   },
   switchAutorenewFor: async (deps, person, { from }, asked) => {
-    await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), from).on });
+    const { letter } = await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), from).on });
+    return { told: letter };
   },
-  cancelSubscription: (deps, person, { from, to }, asked) =>
-    restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, from), ...v.parse(KeptEnd, to) }),
-  compSubscription: (deps, person, { to }, asked) => takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, to) }),
-  sendCopy: (deps, person, { to }, asked) =>
-    v.is(KeptGood, to)
-      ? takeBackGood(deps, person, { ...asked, ...to })
-      : takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, to) }),
+  cancelSubscription: async (deps, person, { from, to }, asked) => {
+    const restored = await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, from), ...v.parse(KeptEnd, to) });
+    return restored === null ? {} : { told: restored.letter, renews: restored.renews };
+  },
+  compSubscription: async (deps, person, { to }, asked) => ({
+    told: await takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, to) }),
+  }),
+  sendCopy: async (deps, person, { to }, asked) => ({
+    told: v.is(KeptGood, to)
+      ? await takeBackGood(deps, person, { ...asked, ...to })
+      : await takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, to) }),
+  }),
   returnToSender: (deps, person, { subject }, asked) => takeBackReturn(deps, person, { ...asked, subject }),
   refundOrder: async (deps, person, _row, { action, undoes, network, dry }) => {
     const { given } = await undoTaking(deps, person, { refund: undoes, action, network, dry });
