@@ -91,6 +91,50 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('what an upgrade or a move was paid goes back with it, and its tick says what becomes of the subscription', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const [line]: Asked['lines'] = route.request().postDataJSON().lines;
+      const takes = line?.quantity ?? 0;
+      const upgrade = { ...TERM, type: 'subscription-upgrade', name: 'Move to Canada', worth: 1800, pays: line ? 1800 : 0, takes };
+      const plan = { ...PLAN, amount: upgrade.pays, lines: [upgrade], happens: { ...HAPPENS, downgrades: takes } };
+      return route.fulfill({ json: { plan, refund: null } });
+    },
+  });
+  await page.goto('/orders/EXR-8812');
+  await page.getByRole('button', { name: 'Pay back…' }).click();
+  const happens = page.getByRole('region', { name: 'What happens' });
+  await page.getByRole('combobox', { name: 'Money' }).selectOption({ label: 'What was not served, $18.00' });
+  await expect(happens).toContainText('Move to Canada stays, and what is left comes as it does now.');
+  await page.getByRole('checkbox', { name: 'Make it what it was before' }).check();
+  await expect(happens).toContainText('What was upgraded or moved is again what it was before, and goes on so.');
+  await expect(page.getByRole('button', { name: 'Cancel and pay back $18.00' })).toBeEnabled();
+});
+
+test('a redeemed gift is worth what of it was not served', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'service', {
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const [line]: Asked['lines'] = route.request().postDataJSON().lines;
+      const gifts = { open: 0, redeemed: 1, revoked: 0 };
+      const gift = {
+        ...TERM,
+        type: 'gift-subscription',
+        term: null,
+        gifts,
+        worth: 1400,
+        pays: line ? 1400 : 0,
+        takes: line?.quantity ?? 0,
+      };
+      return route.fulfill({ json: { plan: { ...PLAN, amount: gift.pays, lines: [gift] }, refund: null } });
+    },
+  });
+  await page.goto('/orders/EXR-8812');
+  await page.getByRole('button', { name: 'Pay back…' }).click();
+  await page.getByRole('checkbox', { name: 'Take it back' }).check();
+  await expect(page.getByRole('combobox', { name: 'Money' }).locator('option:checked')).toHaveText('What was not served, $14.00');
+  await expect(page.getByRole('button', { name: 'Pay back $14.00' })).toBeEnabled();
+});
+
 test('of equal goods for several it is chosen whose goes, and said whose it was', async ({ page }) => {
   const asked: { whose?: { giftee: number | null; quantity: number }[] }[] = [];
   const goes_to = [

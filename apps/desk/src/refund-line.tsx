@@ -39,6 +39,10 @@ export const taking = (line: RefundPlanLine, { pieces, came_back, whose }: Wish)
 /** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
 type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
 
+/** What its tick does: an upgrade or a move ends nothing, since its subscription goes on as it was bought. */
+const takesWords = ({ term, type, monthly }: RefundPlanLine): string =>
+  type === 'subscription-upgrade' ? 'Make it what it was before' : term !== null ? 'End it now' : monthly ? 'End it' : 'Take it back';
+
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
 export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProps) => {
   const nameOf = (part: string) => (at === -1 ? undefined : `lines.${at}.${part}`);
@@ -63,7 +67,6 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
   };
   const isServed = term !== null || (pieces > 0 && gifts !== null && gifts.redeemed > 0);
   const shareOf = `${isServed ? 'What was not served' : 'What that is worth'}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
-  const what = term !== null ? (term.ended ? 'Has ended' : 'End it now') : monthly ? 'End it' : 'Take it back';
   return (
     <fieldset className={styles['line']}>
       <legend>
@@ -73,7 +76,7 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
       {left > 0 && (!term || !term.ended) && (
         <div className={!isOne && theirs.length > 0 ? styles['pair'] : undefined}>
           {isOne ? (
-            <Tick label={what} name={nameOf('quantity')} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
+            <Tick label={takesWords(line)} name={nameOf('quantity')} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
           ) : theirs.length > 0 ? (
             theirs.map((one) => (
               <Choice
@@ -186,7 +189,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
       counted(ends, 'The subscription ends now: no further issue comes, and reading it online ends with it.', '{n} subscriptions end now.'),
     renewal && 'Nothing renews by itself any more.',
     charging && 'One charge is on its way, and counts.',
-    downgrades > 0 && 'What was upgraded is again what it was before.',
+    downgrades > 0 && 'What was upgraded or moved is again what it was before, and goes on so.',
     revokes > 0 && counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
     donation && 'The monthly donation ends.',
     dropped > 0 && counted(dropped, 'One piece is not sent any more.', '{n} pieces are not sent any more.'),
@@ -205,12 +208,14 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   const still = waiting.map(
     (number) => `Order ${number}, which sends of it once more, still waits under Parcels: its history takes that back.`,
   );
-  const goOn = planned.flatMap(({ name, pays, takes, monthly, term, value }) => {
+  const goOn = planned.flatMap((line) => {
+    const { name, pays, takes, monthly, term, value } = line;
     if (pays === 0 || takes > 0) return [];
     if (monthly) return [`The monthly donation goes on: ${formatCents(value)} are charged again next month. ‘End it’ above ends it.`];
-    return term === null || term.ended || term.served >= (term.issues ?? Infinity)
-      ? []
-      : [`${name} goes on, and what is left of it still comes. ‘End it now’ above ends it.`];
+    if (term === null || term.ended || term.served >= (term.issues ?? Infinity)) return [];
+    return line.type === 'subscription-upgrade'
+      ? [`${name} stays, and what is left comes as it does now. ‘${takesWords(line)}’ above takes it back.`]
+      : [`${name} goes on, and what is left of it still comes. ‘${takesWords(line)}’ above ends it.`];
   });
   // Of what stays with its reader what is sent once more comes, too.
   const takes = planned.some((line) => line.takes > 0);
