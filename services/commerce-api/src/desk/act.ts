@@ -24,6 +24,8 @@ export type Action = {
   network?: string;
   /** Only says what would happen: everything is done, and then rolled back. */
   dry?: boolean;
+  /** How long it may take, in milliseconds, where that is longer than the desk waits otherwise. */
+  limit?: number;
 };
 
 /** What the call asks for that is being answered, as a hash: `serveDesk` says it, so that no verb can forget to. */
@@ -65,42 +67,45 @@ export async function act<Result extends v.GenericSchema>(
 ): Promise<v.InferOutput<Result>> {
   const asked = asking.getStore() ?? '';
   try {
-    return await deps.db.$transaction(async (tx) => {
-      // Whoever sends the same again, and two people who do something for one reader, have their turn.
-      await tx.$queryRaw`select 1 from (
+    return await deps.db.$transaction(
+      async (tx) => {
+        // Whoever sends the same again, and two people who do something for one reader, have their turn.
+        await tx.$queryRaw`select 1 from (
         select pg_advisory_xact_lock(hashtextextended(${action.id}, 0)),
           case when ${action.owner ?? null}::text is not null then pg_advisory_xact_lock(hashtextextended(${action.owner ?? null}::text, 1)) end
       ) locked`;
-      const before = await tx.staffAction.findUnique({ where: { id: action.id } });
-      if (before) {
-        if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, deskText('sent_before'));
-        return v.parse(schema, before.result);
-      }
-      if (action.undoes !== undefined) await mustStand(tx, action.undoes);
-      const { from, to, owners = [], result } = await work(tx);
-      if (action.dry === true) throw new Tried(result);
-      await tx.staffAction.create({
-        data: {
-          id: action.id,
-          publicationId: deps.config.publicationId,
-          staffId: 'person' in actor ? actor.person : null,
-          program: 'program' in actor ? actor.program : null,
-          verb: action.verb,
-          subject: action.subject,
-          ownerId: action.owner ?? null,
-          others: [...new Set(owners)].filter((owner) => owner !== action.owner),
-          reason: action.reason ?? '',
-          from: from ?? Prisma.DbNull,
-          to: to ?? Prisma.DbNull,
-          result: (result ?? Prisma.JsonNull) as Json,
-          undoes: action.undoes ?? null,
-          asked,
-          network: action.network ?? '',
-          at: deps.clock(),
-        },
-      });
-      return result;
-    });
+        const before = await tx.staffAction.findUnique({ where: { id: action.id } });
+        if (before) {
+          if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, deskText('sent_before'));
+          return v.parse(schema, before.result);
+        }
+        if (action.undoes !== undefined) await mustStand(tx, action.undoes);
+        const { from, to, owners = [], result } = await work(tx);
+        if (action.dry === true) throw new Tried(result);
+        await tx.staffAction.create({
+          data: {
+            id: action.id,
+            publicationId: deps.config.publicationId,
+            staffId: 'person' in actor ? actor.person : null,
+            program: 'program' in actor ? actor.program : null,
+            verb: action.verb,
+            subject: action.subject,
+            ownerId: action.owner ?? null,
+            others: [...new Set(owners)].filter((owner) => owner !== action.owner),
+            reason: action.reason ?? '',
+            from: from ?? Prisma.DbNull,
+            to: to ?? Prisma.DbNull,
+            result: (result ?? Prisma.JsonNull) as Json,
+            undoes: action.undoes ?? null,
+            asked,
+            network: action.network ?? '',
+            at: deps.clock(),
+          },
+        });
+        return result;
+      },
+      action.limit === undefined ? {} : { timeout: action.limit },
+    );
   } catch (error) {
     if (error instanceof Tried) return v.parse(schema, error.result);
     throw error;

@@ -1,6 +1,7 @@
 import { PostListsMade, type MakePostLists } from '@newsstand/contracts/desk-post';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { freezePostList } from '../../ledger/releases/freeze-post-list.ts';
+import { SECOND } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
@@ -10,6 +11,9 @@ import { whoDid } from '../done-by.ts';
 import { readLists, readWaiting } from './read-post.ts';
 
 type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+/** For some 300,000 labels; each statement is short by itself. */
+const LIMIT = 30 * SECOND;
+
 type Asked = MakePostLists & { number: number; network: string; dry: boolean };
 
 /**
@@ -23,7 +27,7 @@ export async function makePostLists(
   { number, action, lists: shown, network, dry }: Asked,
 ): Promise<PostListsMade> {
   const { publicationId } = deps.config;
-  const told = { id: action, verb: 'makePostLists', subject: `issue ${number}`, network, dry };
+  const told = { id: action, verb: 'makePostLists', subject: `issue ${number}`, network, dry, limit: LIMIT };
   return act(deps, { person: person.id }, told, PostListsMade, async (tx) => {
     if ((await tx.issue.count({ where: { publicationId, number } })) === 0) throw new Refusal(404, deskText('no_such_issue'));
     if ((await tx.release.count({ where: { publicationId, issue: number, completed: { not: null } } })) === 0) {

@@ -16,6 +16,8 @@ import { adoptPurchases } from '../../readers/login/adopt-purchases.ts';
 import { addTerm } from '../terms/add-term.ts';
 import { keepAddress } from '../terms/keep-address.ts';
 import { exportPostList } from './export-post-list.ts';
+import { freezePostList } from './freeze-post-list.ts';
+import { readLabels } from './post-labels.ts';
 import { runRelease } from './run-release.ts';
 
 let service: TestApp;
@@ -120,6 +122,32 @@ test('without a list before, what would be late is on the first one', async () =
   await settle(await subscriber(), 'Prompt');
   const issue = await release();
   expect((await postLists(issue, { late: true })).lines).toEqual([expect.arrayContaining(['Prompt 1'])]);
+});
+
+test('a list that is written in slices has each label once, in the post’s order, with further copies among them', async () => {
+  const readers: string[] = [];
+  for (let n = 0; n < 7; n++) readers.push(await subscriber());
+  for (const [n, reader] of readers.entries()) await settle(reader, `Sliced ${n}`);
+  const [posted = '', ...waiting] = readers;
+  const issue = await release();
+  const { db } = service.deps;
+  const { subscriptionId } = await db.issueToken.findFirstOrThrow({ where: { ownerId: posted, issue } });
+  const further = {
+    publicationId,
+    ownerId: posted,
+    id: uuidv7(),
+    issue,
+    shipcode: 'b',
+    subscriptionId: subscriptionId,
+    copies: 1,
+    asked: now,
+  };
+  await db.postCopy.create({ data: further });
+  await db.$transaction((tx) => freezePostList(tx, service.deps, { issue, shipcode: 'b', slice: 3 }));
+  const all = await readLabels(db, publicationId, { issue, shipcode: 'b', part: 1 });
+  const own = all.filter(({ owner }) => readers.includes(owner));
+  expect(own.map(({ owner }) => owner)).toEqual([posted, posted, ...waiting]);
+  expect([own.map(({ left }) => left), all.map(({ number }) => number)]).toEqual([own.map(() => 3), all.map((_, n) => n + 1)]);
 });
 
 test('late copies are posted once, however many export them at once, while addresses come in', async () => {

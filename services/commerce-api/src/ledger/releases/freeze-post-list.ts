@@ -6,6 +6,9 @@ import type { Deps } from '../../publication/deps.ts';
 type FreezeDeps = Pick<Deps, 'config' | 'clock'>;
 type Wanted = { issue: number; shipcode: Shipcode };
 
+/** Lines that one statement writes: a second of a busy machine, while the desk waits five for each. */
+const SLICE = 10_000;
+
 /**
  * Freezes and numbers what must be posted of an issue to a zone: the first list, empty or not; after it, where it is to
  * be `late`, one of those only who are on none yet, if there are any. Nothing goes to where copies come back from.
@@ -15,60 +18,96 @@ type Wanted = { issue: number; shipcode: Shipcode };
 export async function freezePostList(
   tx: Sql,
   { config, clock }: FreezeDeps,
-  { issue, shipcode, late = false }: Wanted & { late?: boolean },
+  { issue, shipcode, late = false, slice = SLICE }: Wanted & { late?: boolean; slice?: number },
 ): Promise<number | null> {
   const publicationId = config.publicationId;
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`post:${publicationId}:${issue}:${shipcode}`}, 0))::text`;
+  const wanted = { issue, shipcode };
+  const before = await lastPart(tx, publicationId, wanted);
+  if (before > 0 && !late) return null;
+  await tx.$queryRaw`
+    create temp table to_list (
+      number int primary key, owner_id uuid, subscription_id uuid, copy uuid, copies int, name text, address jsonb
+    ) on commit drop`;
+  const labels = await numberLabels(tx, publicationId, wanted);
+  const part = before === 0 || labels > 0 ? before + 1 : null;
+  if (part !== null) {
+    await tx.$queryRaw`
+      insert into post_list (publication_id, issue, shipcode, part, frozen) values (${publicationId}, ${issue}::int, ${shipcode}, ${part}::int, ${clock()})`;
+    for (let from = 1; from <= labels; from += slice) {
+      await listLabels(tx, publicationId, { ...wanted, part }, { from, to: from + slice - 1 });
+    }
+  }
+  await tx.$queryRaw`drop table to_list`;
+  if (part !== null) await noteUnlisted(tx, publicationId, { ...wanted, part });
+  return part;
+}
+
+async function lastPart(tx: Sql, publication: string, { issue, shipcode }: Wanted): Promise<number> {
   const [row] = await tx.$queryRaw<{ part: number }[]>`
+    select coalesce(max(part), 0)::int as part from post_list
+    where publication_id = ${publication} and issue = ${issue}::int and shipcode = ${shipcode}`;
+  return row?.part ?? 0;
+}
+
+/**
+ * Notes in `to_list` what is to be posted, as it is in one moment and as the post sorts; a number stays, whatever
+ * becomes of name and address. Answers how many labels they are.
+ */
+async function numberLabels(tx: Sql, publication: string, { issue, shipcode }: Wanted): Promise<number> {
+  const [row] = await tx.$queryRaw<{ labels: number }[]>`
     with unlisted as (
       select t.owner_id, t.subscription_id, a.name, a.address, s.copies
       from issue_token t
         join subscription s on s.publication_id = t.publication_id and s.owner_id = t.owner_id and s.id = t.subscription_id
         join owner_address a on a.publication_id = t.publication_id and a.owner_id = t.owner_id and a.shipcode = ${shipcode} and a.undeliverable is null
-      where t.publication_id = ${publicationId} and t.issue = ${issue}::int and t.deliverable = 'print-' || ${shipcode} and ${isUnlisted}
+      where t.publication_id = ${publication} and t.issue = ${issue}::int and t.deliverable = 'print-' || ${shipcode} and ${isUnlisted}
     ),
     another as (
       select c.owner_id, c.subscription_id, c.id, c.copies, a.name, a.address
       from post_copy c join owner_address a on a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.shipcode = c.shipcode and a.undeliverable is null
-      where c.publication_id = ${publicationId} and c.issue = ${issue}::int and c.shipcode = ${shipcode} and c.part is null
+      where c.publication_id = ${publication} and c.issue = ${issue}::int and c.shipcode = ${shipcode} and c.part is null
       for update of c
     ),
-    -- As the post sorts; the number stays, whatever becomes of name and address.
     numbered as (
-      select *, row_number() over (order by address ->> 'country_code', address ->> 'postcode', name, owner_id, copy nulls first)::int as number, (
-        select case when count(*) filter (where s.term = 'lifetime') = 0 then count(t.ordinal)::int end
-        from subscription s left join issue_token t
-          on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.issue is null
-        where s.publication_id = ${publicationId} and s.owner_id = posted.owner_id and s.cancelled is null
-      ) as issues_left
+      insert into to_list (number, owner_id, subscription_id, copy, copies, name, address)
+      select row_number() over (order by address ->> 'country_code', address ->> 'postcode', name, owner_id, copy nulls first),
+        owner_id, subscription_id, copy, copies, name, address
       from (
         select owner_id, subscription_id, name, address, copies, null::uuid as copy from unlisted
         union all select owner_id, subscription_id, name, address, copies, id from another
       ) posted
-    ),
-    before as (
-      select coalesce(max(part), 0) as part from post_list
-      where publication_id = ${publicationId} and issue = ${issue}::int and shipcode = ${shipcode}
-    ),
-    frozen as (
-      insert into post_list (publication_id, issue, shipcode, part, frozen)
-      select ${publicationId}, ${issue}::int, ${shipcode}, before.part + 1, ${clock()} from before
-      where before.part = 0 or (${late}::boolean and exists (select from numbered))
-      returning part
+      returning number
+    )
+    select count(*)::int as labels from numbered`;
+  return row?.labels ?? 0;
+}
+
+/** Puts some of the numbers on the list, each with how many issues its reader has left. */
+async function listLabels(
+  tx: Sql,
+  publication: string,
+  { issue, shipcode, part }: Wanted & { part: number },
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await tx.$queryRaw`
+    with numbered as materialized (
+      select *, (
+        select case when count(*) filter (where s.term = 'lifetime') = 0 then count(t.ordinal)::int end
+        from subscription s left join issue_token t
+          on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.issue is null
+        where s.publication_id = ${publication} and s.owner_id = posted.owner_id and s.cancelled is null
+      ) as issues_left
+      from to_list posted where number between ${from}::int and ${to}::int
     ),
     taken as (
-      update post_copy c set part = frozen.part, number = n.number, issues_left = n.issues_left, name = n.name, address = n.address
-      from frozen, numbered n
-      where (c.publication_id, c.owner_id, c.id) = (${publicationId}, n.owner_id, n.copy)
-    ),
-    listed as (
-      insert into post_line (publication_id, issue, shipcode, part, owner_id, subscription_id, name, address, copies, number, issues_left)
-      select ${publicationId}, ${issue}::int, ${shipcode}, frozen.part, n.owner_id, n.subscription_id, n.name, n.address, n.copies, n.number, n.issues_left
-      from frozen, numbered n where n.copy is null
+      update post_copy c set part = ${part}::int, number = n.number, issues_left = n.issues_left, name = n.name, address = n.address
+      from numbered n
+      where (c.publication_id, c.owner_id, c.id) = (${publication}, n.owner_id, n.copy)
     )
-    select part from frozen`;
-  if (row) await noteUnlisted(tx, publicationId, { issue, shipcode, part: row.part });
-  return row?.part ?? null;
+    insert into post_line (publication_id, issue, shipcode, part, owner_id, subscription_id, name, address, copies, number, issues_left)
+    select ${publication}, ${issue}::int, ${shipcode}, ${part}::int, n.owner_id, n.subscription_id, n.name, n.address, n.copies, n.number, n.issues_left
+    from numbered n where n.copy is null`;
 }
 
 /**
