@@ -349,3 +349,22 @@ test('the readers that are shown and the mailing lists are taken as files, which
   await expect(page.getByRole('button', { name: 'Give to somebody new…' })).toBeVisible();
   await expect(page.getByRole('button', { name: /CSV/ })).toHaveCount(0);
 });
+
+test('readers are printed with whole e-mail addresses, and no empty sheet follows them', { tag: '@ci' }, async ({ page }) => {
+  const reader = { owner: OWNER, name: 'Anna Maria Kowalska', email: 'anna.maria.kowalska@mail.example.org', town: 'San Francisco, CA' };
+  const readers = [{ ...reader, runs: { deliverable: 'print-a', left: 3, copies: 1 }, renews: false, failing: false }];
+  await serveStubs(page, 'service', { '/readers': { readers, count: 1, next: null } });
+  await page.setViewportSize({ width: 816, height: 1056 });
+  await page.goto('/readers');
+  const email = page.getByText(reader.email);
+  await expect(email).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const lines = await email.evaluate((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  const [last, whole] = await Promise.all([email.locator('xpath=ancestor::li').boundingBox(), page.locator('body').boundingBox()]);
+  expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBe((last?.y ?? 0) + (last?.height ?? 0));
+});
