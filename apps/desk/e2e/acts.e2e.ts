@@ -385,6 +385,20 @@ test('what was done is taken back, and where its button went the focus is on wha
   await expect(page.getByRole('region', { name: 'History' }).getByRole('button')).toHaveCount(0);
 });
 
+test('who lets a subscription go on reads that it renews by itself again, before and after', async ({ page }) => {
+  const [action] = READER.history;
+  if (!action) throw new Error('nothing was done');
+  await open(page, {
+    [`/actions/${UNDONE}/undo`]: { verb: 'cancelSubscription', told: 'anna@example.org', renews: true },
+  });
+  const history = [{ ...action, verb: 'cancelSubscription', from: {}, to: {} }];
+  await page.route(`**/api/desk/readers/${OWNER}`, (route) => route.fulfill({ json: { ...READER, history } }));
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /^Undo/ }).click();
+  await expect(happens(page)).toContainText('It renews by itself again.A letter says so to anna@example.org.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'It was taken back, and renews by itself again.' })).toBeVisible();
+});
+
 test('an undo that is refused says why, and is asked about once', async ({ page }) => {
   let asked = 0;
   await open(page, {

@@ -39,9 +39,17 @@ function becomesAgain({ told, renews }: TakenBack): string[] {
   const renewal =
     renews == null
       ? []
-      : [renews ? 'It renews by itself again.' : 'It does not renew by itself as it did before: switch that on where it is wanted.'];
+      : [renews ? 'It renews by itself again.' : 'It does not renew by itself, as it did: there is nothing on record to pay with.'];
   return ['It becomes what it was before.', ...renewal, toldLine(told)];
 }
+
+/** How it renews is said when it is done, too. */
+const saidOf = ({ renews }: TakenBack): string =>
+  renews == null
+    ? 'It was taken back.'
+    : renews
+      ? 'It was taken back, and renews by itself again.'
+      : 'It was taken back, and does not renew by itself: there is nothing on record to pay with.';
 
 const toldLine = (told: TakenBack['told']): string => (told === null ? 'Nobody is written to.' : `A letter says so to ${told || 'them'}.`);
 
@@ -78,7 +86,7 @@ export const TakeBackDialog = <Thing,>({ done, verb = 'Undo', about = EVERY_PAGE
     send={(wish, { action, dry }) =>
       call(historyEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
     }
-    done={says ?? (() => 'It was taken back.')}
+    done={says ?? saidOf}
     {...props}
   />
 );

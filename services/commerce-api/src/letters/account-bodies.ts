@@ -49,6 +49,8 @@ const Donation = v.object({
 const AddressChanged = v.object({ from: v.nullish(Address, null), to: v.nullish(Address, null) });
 /** `detail`: how it comes from now on. */
 const Changed = v.object({ name: v.string(), detail: v.string() });
+/** `renews`: it renewed by itself before it was ended, and does so again or not. */
+const Restored = v.object({ ...Changed.entries, renews: v.optional(v.boolean()) });
 /** `charging`: a renewal is on its way, and counts. `by`: who switched it. */
 const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.optional(v.picklist(['reader', 'staff']), 'staff') });
 const CreditNote = v.object({ number: v.string(), url: v.string() });
@@ -245,7 +247,11 @@ const OF_SUBSCRIPTION = {
     ...credited(credit_note, words),
     words.text('staff_did_it'),
   ]),
-  'subscription-restored': body(Changed, ({ detail }, { text }) => [text('subscription_restored_intro', { detail }), text('staff_did_it')]),
+  'subscription-restored': body(Restored, ({ detail, renews }, { text }) => [
+    text('subscription_restored_intro', { detail }),
+    ...(renews === undefined ? [] : [text(renews ? 'subscription_restored_renews' : 'subscription_restored_no_card')]),
+    text('staff_did_it'),
+  ]),
   'subscription-given': body(Given, ({ detail, lost, welcome, behind = !welcome, nowhere }, { text, button }) => [
     text(lost ? 'subscription_given_lost' : 'subscription_given_intro', { detail }),
     text(behind ? 'subscription_given_behind' : 'subscription_given_next'),

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { compose } from '../../../test/letter.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
 import { deliver, makeSubscriber, subscribe, type TestSubscriber } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -85,6 +87,26 @@ test('whoever takes an end back reads before whether it renews again and who is 
   const asked = { action: silent, reason: 'deceased', served: 1 };
   expect((await cleo.post(`/api/desk/readers/${died.id}/subscriptions/${died.term}/cancel`, asked)).status).toBe(200);
   expect(await would(silent)).toEqual([200, { verb: 'cancelSubscription', told: null, renews: true }]);
+});
+
+test('the letter about an end that was taken back says whether it renews by itself again', async () => {
+  const { db } = service.deps;
+  const noCard = { customer: null, method: null, payment: Prisma.DbNull };
+  const cases = [
+    { meanwhile: {}, says: /It renews by itself again\. We write to you 30 days before anything is charged/ },
+    { meanwhile: noCard, says: /it no longer renews by itself, since your account has nothing on record to pay with/ },
+    { meanwhile: { autorenewSince: new Date() }, says: /^(?!.*renews)/ },
+  ];
+  for (const { meanwhile, says } of cases) {
+    const reader = await anna();
+    const action = uuidv7();
+    expect((await cancel(reader, { action })).status).toBe(200);
+    await db.account.update({ where: { id: reader.id }, data: meanwhile });
+    expect((await takeBack(action)).status).toBe(200);
+    const letter = await db.outbox.findFirstOrThrow({ where: { kind: 'subscription-restored', recipient: reader.email } });
+    const written = await compose(service.deps, letter);
+    expect(written && letterText(written).replaceAll(/\s+/g, ' ')).toMatch(says);
+  }
 });
 
 test('of two at the desk who end one subscription at once, the second is told', { tags: ['ci'] }, async () => {

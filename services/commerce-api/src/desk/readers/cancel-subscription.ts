@@ -88,7 +88,7 @@ type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
  * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no
  * longer as it was ended, where money of its order has gone back since, a lifetime whose reader has another one by now,
  * and where somebody has decided about the dispute for which it is given back (`decides`). Answers who is written to,
- * and whether it `renews` by itself again; null where it did not before.
+ * and whether it `renews` by itself again; null where that is as it was.
  */
 export async function restoreSubscription(
   deps: CancelDeps,
@@ -99,7 +99,7 @@ export async function restoreSubscription(
   const { owner } = asked;
   return act(deps, { person: person.id }, actionOf('restoreSubscription', subscription, asked), Restored, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
-    const { term, others, renewable } = await lockTerm(tx, deps, owner, subscription);
+    const { term, others, autorenew: isOn, renewable } = await lockTerm(tx, deps, owner, subscription);
     if (term.cancelled?.toISOString() !== cancelled) throw new Refusal(409, deskText('not_as_ended'));
     if ((await backOf(tx, deps, owner, term)) > back) throw new Refusal(409, deskText('money_went_back'));
     if (term.term === 'lifetime' && others.some((other) => other.term === 'lifetime' && other.cancelled === null)) {
@@ -109,8 +109,11 @@ export async function restoreSubscription(
     await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
     if (won !== null) await closeWon(tx, deps, won);
     if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
-    const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload: { detail: detailOf(deps, term) } });
-    const result = { letter, renews: autorenew ? renewable : null };
+    // Whose reader has switched it on again themselves finds nothing changed.
+    const renews = autorenew && !isOn ? renewable : null;
+    const payload = { detail: detailOf(deps, term), ...(renews !== null && { renews }) };
+    const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload });
+    const result = { letter, renews };
     return { from: { cancelled }, to: { subscription, ...(decides !== undefined && { back: decides }) }, result };
   });
 }

@@ -528,6 +528,10 @@ export const MAIL_TEXTS = {
   subscription_restored_heading: 'Your subscription goes on',
   subscription_restored_intro:
     'This subscription goes on as if it had not been ended: {detail}. It continues with the next issue that comes out.',
+  subscription_restored_renews:
+    'It renews by itself again. We write to you 30 days before anything is charged, with the amount and the day.',
+  subscription_restored_no_card:
+    'One thing is not as before: it no longer renews by itself, since your account has nothing on record to pay with.',
   subscription_given_subject: 'From {publication}, for you',
   subscription_given_preheader: 'Nothing is charged for it.',
   subscription_given_heading: 'This is for you',
