@@ -106,6 +106,8 @@ test('of two who answer one complaint at once, the second is told, and one copy 
   const bob = await service.as('circulation');
   const answers = await Promise.all([send(reader, issue), send(reader, issue, { who: bob })]);
   expect([answers.map(({ status }) => status).toSorted(), (await pageOf(reader)).copies.length]).toEqual([[200, 409], 1]);
+  const second = answers.find(({ status }) => status === 409);
+  expect(await second?.text()).toMatch(/"(?!somebody)[^"]+ asked for another copy meanwhile/i);
   // Nor is a third sent by whoever has seen the second, before a list has taken that.
   const waits = [422, { errors: { issue: `Another copy of issue ${issue} waits for the next list already.` } }];
   for (const dry of [true, false]) expect(await answerOf(await send(reader, issue, { asked: 1, dry }))).toEqual(waits);

@@ -11,6 +11,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Done } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
+import { DOER, doerOf } from '../done-by.ts';
 import { knownReader } from '../known-reader.ts';
 import { mustBeFew } from './send-again.ts';
 import { notWithdrawn } from '../../publication/withdrawn.ts';
@@ -48,18 +49,22 @@ export async function sendCopy(
     }
     const line = await tx.postLine.findFirst({ where: { ...own, issue } });
     if (line === null) throw new Refusal(422, deskText('own_copy_waits'));
-    if ((await tx.postCopy.count({ where: { ...own, issue } })) !== shown) throw new Refusal(409, deskText('copy_asked_meanwhile'));
+    const copies = await tx.postCopy.findMany({ where: { ...own, issue }, orderBy: { asked: 'desc' }, select: { id: true } });
+    if (copies.length !== shown) {
+      // Of whatever asked for the newest: one that came back is sent again, too.
+      const action = copies[0] ? await tx.staffAction.findUnique({ where: { id: copies[0].id }, select: DOER }) : null;
+      throw new Refusal(409, deskText('copy_asked_meanwhile', { who: doerOf(action) }));
+    }
     if ((await tx.postCopy.count({ where: { ...own, issue, part: null } })) > 0)
       throw new Refusal(422, { issue: deskText('copy_waits', { issue }) });
     const address = await addressToPost(tx, own, shipcode);
-    const { copies } = line;
     await tx.postCopy.create({
-      data: { ...own, id: asked.action, issue, shipcode, subscriptionId: subscription, copies, asked: deps.clock() },
+      data: { ...own, id: asked.action, issue, shipcode, subscriptionId: subscription, copies: line.copies, asked: deps.clock() },
     });
     const nowhere = address === null ? { nowhere: reader.account ? 'account' : 'letter' } : {};
     const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: { ...news, ...nowhere } });
     const lines = address && [address.name, ...addressLines(v.parse(Address, address.address))];
-    return { to: { issue, copies }, result: { medium: 'print', copies, address: lines, letter } };
+    return { to: { issue, copies: line.copies }, result: { medium: 'print', copies: line.copies, address: lines, letter } };
   });
 }
 

@@ -84,6 +84,8 @@ test('of two who answer one complaint at once, the second is told', async () => 
   const order = await posted();
   const answers = await Promise.all([again(order), again(order, {}, { who: await service.as('circulation') })]);
   expect([answers.map(({ status }) => status).toSorted(), await stockOf(service.deps.db, order.ref)]).toEqual([[200, 409], 7]);
+  const second = answers.find(({ status }) => status === 409);
+  expect(await second?.text()).toMatch(/"(?!somebody)[^"]+ sent others of it again meanwhile/i);
   expect((await again(order, { asked: 1 })).status).toBe(200);
 });
 

@@ -16,6 +16,7 @@ import { act } from '../act.ts';
 import { findPaid } from '../refunds/refund-order.ts';
 import { goodName } from '../to-send/good-name.ts';
 import { readPayer } from '../refunds/tell-ended.ts';
+import { whoDid } from '../done-by.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './reader-verb.ts';
 
@@ -62,7 +63,10 @@ export async function sendGood(
       });
     const [before] = await tx.$queryRaw<{ again: number; gone: boolean }[]>`
       select ${sentAgain} as again, ${isLineGone} as gone from "order" o join order_line l on l.order_id = o.id where o.id = ${id}::uuid and l.ordinal = ${ordinal}::int`;
-    if (before?.again !== shown) throw new Refusal(409, deskText('good_sent_meanwhile'));
+    if (before?.again !== shown) {
+      const who = await whoDid(tx, publicationId, { verbs: ['sendCopy'], subject: of, to: { path: ['ordinal'], equals: ordinal } });
+      throw new Refusal(409, deskText('good_sent_meanwhile', { who }));
+    }
     if (before.gone) throw new Refusal(422, deskText('good_paid_back'));
     const now = deps.clock();
     // The publication before its goods, as whoever counts a credit note holds both.
