@@ -193,7 +193,7 @@ const today = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
 /** A check or a wire that came, or how it really came. */
 const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: boolean }) => {
   const client = useQueryClient();
-  const { number, total, paid } = invoice;
+  const { number, email, total, paid } = invoice;
   const { version } = invoice;
   const [method, setMethod] = useState<'check' | 'wire'>(paid?.method === 'wire' ? 'wire' : 'check');
   const [amount, setAmount] = useState('');
@@ -228,7 +228,7 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
           ? ['It is put right how and when the payment came.', 'What it gave stays.']
           : [
               'The invoice is paid, and what it is for is given at once.',
-              'A receipt is mailed.',
+              `A receipt is mailed to ${email}.`,
               ...(card === true ? ['A card payment that was begun is canceled.'] : []),
             ]
       }
