@@ -47,7 +47,16 @@ test(
 
     const { account, timetable } = await subscriberAt(browser);
     const came = [13, 14, 15].map((issue) => ({ issue, deliverable: 'print-a' }));
-    const both = { level: 'low', created: now.toISOString(), cancelled: null, copies: 1, order: ORDER, legacy_tokens: [] };
+    const both = {
+      level: 'low',
+      created: now.toISOString(),
+      cancelled: null,
+      copies: 1,
+      order: ORDER,
+      issues: null,
+      given: false,
+      legacy_tokens: [],
+    };
     expect(timetable).toEqual({
       current_subscription: {
         active: true,
