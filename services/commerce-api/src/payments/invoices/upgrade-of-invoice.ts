@@ -31,7 +31,7 @@ export async function readSuperseded(
 /** The unpaid invoices of staff's that upgrade this subscription of an account, and can be paid. */
 export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, subscription: string): Promise<UnpaidInvoice[]> {
   const { publicationId } = deps.config;
-  const lines = { some: { type: 'subscription-upgrade', ref: { startsWith: `${subscription}/` } } };
+  const lines = { some: { type: 'subscription-upgrade', choice: { path: ['subscription'], equals: subscription } } };
   const unpaid = await deps.db.invoice.findMany({
     where: { publicationId, subscriberId: subscriber, paid: null, order: { state: 'started', lines } },
     orderBy: { number: 'asc' },
