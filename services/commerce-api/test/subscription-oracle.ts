@@ -1,6 +1,6 @@
-// What becomes of one owner's terms and tokens, as pure functions: the oracle that tests compare the service's
-// statements with (`addTerm`, `runRelease`,
-// `applyChange`, redeeming), and by which they make readers with a past. Production runs none of it.
+// What becomes of one owner's terms and tokens, as pure functions: the oracle that `run-release.test.ts` compares the
+// service's statements with (`addTerm`, `runRelease`, `applyChange`), and by which tests make readers with a past.
+// Production runs none of it: what is asserted of these alone says nothing of the product, and bears no sentence.
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { Pricing } from '@newsstand/contracts/pricing';

@@ -29,7 +29,7 @@ describe('a subscription that was paid for', () => {
     expect(bought({ term: 'lifetime' }).map(countIssues)).toEqual([{ paid: null, delivered: 0, left: null, forfeited: 0 }]);
   });
 
-  it('is introductory the first time and a renewal each time after', { tags: ['§3.subscription.1'] }, () => {
+  it('is introductory the first time and a renewal each time after', () => {
     expect(bought({}, {}, {}).map(({ phase, cycle }) => [phase, cycle])).toEqual([
       ['introductory', 1],
       ['renewal', 2],
@@ -51,7 +51,7 @@ describe('changing how a subscription is delivered', () => {
     expect(changed).toMatchObject({ deliverables: { set: 'print-b', active: 'print-b' }, settings: { medium: 'print', level: 'high' } });
   });
 
-  it('keeps what was paid for when the change is free, and renews with what was chosen', { tags: ['§3.subscription.2'] }, () => {
+  it('keeps what was paid for when the change is free, and renews with what was chosen', () => {
     const [changed] = updateSubscription(digital, 's1', { deliverable: 'print-b', level: 'low' }, false);
     expect(changed).toMatchObject({
       level: 'high',
