@@ -22,7 +22,7 @@ function takesNoDay(part: unknown, path: string, seen = new Set<unknown>()): str
   seen.add(part);
   const isDay = v.is(Pipe, part) && part.pipe.some((one) => v.is(Pattern, one));
   const schema = v.custom<v.GenericSchema>(() => isDay);
-  const found = v.is(schema, part) && NO_DAYS.some((day) => v.is(part, day) || v.is(part, `${day}T00:00:00.000Z`)) ? [path] : [];
+  const found = v.is(schema, part) && NO_DAYS.flatMap((day) => [day, `${day}T00:00:00.000Z`]).some((one) => v.is(part, one)) ? [path] : [];
   return [...found, ...Object.entries(part).flatMap(([name, value]) => takesNoDay(value, `${path}.${name}`, seen))];
 }
 

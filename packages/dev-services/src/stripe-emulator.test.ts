@@ -191,7 +191,7 @@ describe('money that goes back', () => {
     const asked = emulator.control.dispute(two.id, { inquiry: true });
     expect(emulator.control.state()).toMatchObject({ captured: 8000, disputed: 0 });
     expect((await stripe.disputes.retrieve(asked)).evidence_details.due_by).toBeGreaterThan(Date.now() / 1000);
-    const [{ id = '' } = {}] = emulator.control.state().disputes.filter((dispute) => dispute.payment_intent === one.id);
+    const id = emulator.control.state().disputes.find((dispute) => dispute.payment_intent === one.id)?.id ?? '';
     await press(`inquiry/${id}/warning_under_review`);
     await press(`inquiry/${id}/warning_closed`);
     emulator.control.moveInquiry(asked, 'needs_response');
