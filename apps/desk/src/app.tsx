@@ -3,19 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrokenPage } from './broken-page.tsx';
-import styles from './desk.module.css';
-import { firstRoutes } from './first-routes.ts';
-import { goodsRoutes } from './goods-routes.ts';
-import { houseRoutes } from './house-routes.ts';
-import { issuesRoutes } from './issues-routes.ts';
-import { moneyRoutes } from './money-routes.ts';
-import { newClient } from './new-client.ts';
-import { startUpToDate } from './outdated.ts';
-import { readersRoutes } from './readers-routes.ts';
-import { reportsRoutes } from './reports-routes.ts';
-import { root } from './root-route.ts';
-import { sessionQuery } from './session.tsx';
+import { BrokenPage } from './frame/broken-page.tsx';
+import styles from './parts/desk.module.css';
+import { firstRoutes } from './first/first-routes.ts';
+import { goodsRoutes } from './goods/goods-routes.ts';
+import { houseRoutes } from './house/house-routes.ts';
+import { issuesRoutes } from './issues/issues-routes.ts';
+import { moneyRoutes } from './money/money-routes.ts';
+import { newClient } from './session/new-client.ts';
+import { startUpToDate } from './session/outdated.ts';
+import { readersRoutes } from './readers/readers-routes.ts';
+import { reportsRoutes } from './reports/reports-routes.ts';
+import { root } from './frame/root-route.ts';
+import { sessionQuery } from './session/session.tsx';
 
 const newRouter = () =>
   createRouter({

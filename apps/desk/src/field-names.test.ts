@@ -46,7 +46,11 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
  */
 const WITHOUT_FIELDS = ['take-pieces.tsx', 'won-dialog.tsx'];
 
-const source = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const files = new Map(
+  readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map((file) => [path.basename(file), file] as const),
+);
+const pages = [...files.keys()].filter((name) => name.endsWith('.tsx'));
+const source = (name: string): string => readFileSync(path.join(import.meta.dirname, files.get(name) ?? name), 'utf8');
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 const endpoints = new Map<string, DeskEndpoint>(Object.entries(deskEndpoints));
 const bodyOf = (endpoint: string): string[] => {
@@ -57,14 +61,14 @@ const bodyOf = (endpoint: string): string[] => {
 /** The fields that a dialog's file has, and those of the parts that it is made of. */
 function namesIn(name: string): Set<string> {
   const own = source(name);
-  const whole = [own, ...all(own, /from '\.\/([\w-]+\.tsx)'/g).map(source)].join('\n');
+  const whole = [own, ...all(own, /from '\.[\w./-]*\/([\w-]+\.tsx)'/g).map(source)].join('\n');
   const sets = all(whole, /new Set\(\[([^\]]*)\]/g).flatMap((set) => all(set, /'(\w+)'/g));
   const [address, lines] = [own.includes('<AddressFields') ? ['address'] : [], own.includes('<RefundLine') ? ['lines'] : []];
   return new Set([...all(whole, /\bname="(\w+)"/g), ...sets, ...address, ...lines]);
 }
 
 test('whatever a dialog of the desk asks for has a field with its name, beside which is said what is wrong with it', () => {
-  const dialogs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.tsx') && source(name).includes('<ActDialog'));
+  const dialogs = pages.filter((name) => source(name).includes('<ActDialog'));
   expect(dialogs.length).toBeGreaterThan(20);
   const nameless = dialogs.flatMap((name) => {
     const named = namesIn(name);
@@ -80,8 +84,8 @@ test('whatever a dialog of the desk asks for has a field with its name, beside w
 test('no field of a dialog is without a name', () => {
   // By these files' own choices, what a dialog is about is chosen, and nothing that is sent.
   const OTHERWISE = ['When', 'On', 'Year', 'Their labels'];
-  const fields = readdirSync(import.meta.dirname)
-    .filter((name) => name.endsWith('.tsx') && (source(name).includes('<ActDialog') || name === 'refund-line.tsx'))
+  const fields = pages
+    .filter((name) => source(name).includes('<ActDialog') || name === 'refund-line.tsx')
     .flatMap((name) =>
       all(source(name), /(<(?:Words|Choice|Day|SelectField|Dollars)\s(?:=>|[^<>])*>)/g).map((tag) => [name, tag] as const),
     );

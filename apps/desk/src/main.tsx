@@ -1,4 +1,4 @@
 import { openDesk } from './app.tsx';
-import { deskElement } from './desk-element.ts';
+import { deskElement } from './parts/desk-element.ts';
 
 openDesk(deskElement());

@@ -1,8 +1,0 @@
-import { issuesEndpoints } from '@newsstand/contracts/desk-endpoints-issues';
-import { call } from './call.ts';
-
-export const issueQuery = (number: string) => ({
-  queryKey: ['issue', number],
-  queryFn: () => call(issuesEndpoints.deskIssue, { params: { number } }),
-});
-export const issuesQuery = { queryKey: ['issues'], queryFn: () => call(issuesEndpoints.deskIssues) };
