@@ -311,7 +311,7 @@ const DIALOGS: Record<string, Dialog> = {
     role: 'circulation',
     ...ofReader({ history: [{ ...bob('askToErase'), at: new Date().toISOString() }, ...READER.history] }),
     asks: reader('erasure'),
-    does: { terms: 1, donations: 0, orders: 1, goods: [], letter: null },
+    does: { terms: 1, donations: 0, orders: 1, goods: [], invoices: [], letter: null },
     gone: true,
     open: pressRarer('Erase…'),
     saw: 'Nobody has asked for it',

@@ -8,7 +8,7 @@ import { LETTER, MEMBER, NOTHING, OWNER, READER, serveStubs, unfold, type Answer
 
 const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, letter: 'anna@example.org' };
 const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
-const PLAN: ErasurePlan = { terms: 1, donations: 1, orders: 2, goods: ['2 × Harbour Mug'], letter: null };
+const PLAN: ErasurePlan = { terms: 1, donations: 1, orders: 2, goods: ['2 × Harbour Mug'], invoices: ['EXC-010'], letter: null };
 
 const NOWHERE = { countries: [], states: {} };
 const path = (rest: string) => `/readers/${OWNER}/${rest}`;
@@ -231,6 +231,7 @@ test('one asks for a reader to be erased, and where somebody has asked, another 
   await page.getByRole('button', { name: 'Erase…' }).click();
   await expect(happens(page)).toContainText('Nothing goes yet: another person has to do it, within seven days.');
   await expect(happens(page)).toContainText('2 paid orders stay, as the law wants.');
+  await expect(happens(page)).toContainText('Not before these invoices are paid or cancelled: EXC-010.');
   expect(await violations(page)).toEqual([]);
 
   const [, note] = READER.history;

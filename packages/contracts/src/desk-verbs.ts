@@ -239,13 +239,14 @@ export const ERASE_REASONS = ['asked', 'deceased', 'legal'] as const;
 export const EraseReader = v.object({ action: ActionId, reason: v.picklist(ERASE_REASONS) });
 /**
  * What goes: terms that run, monthly donations; `orders`: paid ones, which stay, as the law wants; `goods` of them that
- * are still sent, each in words.
+ * are still sent, each in words; `invoices`: the numbers of those that are not paid, which it waits for.
  */
 export const ErasurePlan = v.object({
   terms: v.number(),
   donations: v.number(),
   orders: v.number(),
   goods: v.optional(v.array(v.string()), []),
+  invoices: v.optional(v.array(v.string()), []),
   letter,
 });
 export type ErasurePlan = v.InferOutput<typeof ErasurePlan>;

@@ -41,12 +41,13 @@ export const EraseReader = ({ reader, onDone, onClose }: Props) => {
       send={(wish, { action, dry }) =>
         proved(session, () => call(endpoint, { params: { owner: reader.owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
       }
-      happens={({ terms, donations, orders, goods, letter }) => [
+      happens={({ terms, donations, orders, goods, invoices, letter }) => [
         ...(isSecond ? [] : ['Nothing goes yet: another person has to do it, within seven days.']),
         `${reader.account ? 'Account, addresses, card, notes and letters go' : 'Addresses, notes and letters of orders go'}, and ${terms === 0 ? 'no subscription runs' : terms === 1 ? 'a subscription that runs' : `${terms} subscriptions that run`}.`,
         ...(donations > 0 ? [donations === 1 ? 'A monthly donation ends.' : `${donations} monthly donations end.`] : []),
         ...(orders > 0 ? [orders === 1 ? 'One paid order stays, as the law wants.' : `${orders} paid orders stay, as the law wants.`] : []),
         ...(goods.length > 0 ? [`Still sent, as it was paid, and nobody is written to of it: ${goods.join(', ')}.`] : []),
+        ...(invoices.length > 0 ? [`Not before these invoices are paid or cancelled: ${invoices.join(', ')}.`] : []),
         ...(isSecond ? ['Nobody can take it back.', letterLine(letter, reason)] : []),
       ]}
       done={() => (isSecond ? 'The reader was erased.' : 'It was asked for: another person has to do it.')}

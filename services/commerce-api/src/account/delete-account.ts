@@ -16,6 +16,7 @@ import type { Sql } from '../platform/db/sql.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { cardText } from '../publication/texts/card-texts.ts';
+import { deskText } from '../publication/texts/desk-texts.ts';
 import { forgetDeskRecords } from './forget-desk-records.ts';
 import { isMoneyOnItsWay } from './money-on-its-way.ts';
 import { countOpenGifts } from './open-gifts.ts';
@@ -79,15 +80,19 @@ const changed = (preview: DeletePreview): Refusal => new Refusal(409, CHANGED, u
 const lasting = ({ consequences }: DeletePreview): string =>
   JSON.stringify(consequences.filter(({ type }) => type !== 'autorenew' && type !== 'card' && type !== 'donations'));
 
-/** Refuses (409) while a payment is on its way, or an invoice for the subscription is unpaid. */
+/**
+ * Refuses (409) while a payment is on its way, or an invoice for the subscription is unpaid: which staff may cancel
+ * themselves, and readers ask for.
+ */
 export async function mustBeStill(
   sql: Sql & Pick<Deps['db'], 'subscription'>,
   deps: Pick<Deps, 'config' | 'publication'>,
-  { accountId }: Pick<Leaving, 'accountId'>,
+  { accountId, session }: Pick<Leaving, 'accountId' | 'session'>,
 ): Promise<void> {
   if (await isMoneyOnItsWay(sql, deps.config.publicationId, accountId)) throw new Refusal(409, UNDER_WAY);
-  const owed = await owedInvoices(sql, deps, accountId);
-  if (owed.length > 0) throw new Refusal(409, cardText('owed', { invoices: owed.join(', ') }));
+  const owed = (await owedInvoices(sql, deps, accountId)).join(', ');
+  if (owed === '') return;
+  throw new Refusal(409, session === null ? deskText('erasure_owed', { invoices: owed }) : cardText('owed', { invoices: owed }));
 }
 
 /** What was placed and not paid is given up, with what it held. */
@@ -221,7 +226,7 @@ export async function removeGuest(
   { tells }: { tells: boolean },
 ): Promise<void> {
   const { publicationId } = deps.config;
-  await mustBeStill(tx, deps, { accountId: ownerId });
+  await mustBeStill(tx, deps, { accountId: ownerId, session: null });
   const letters = await ownLetters(tx, publicationId, ownerId);
   await forgetOwner(tx, deps, ownerId);
   // To whom it was posted, in the gift of whoever gave it.

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, bring, bytesOf, check } from '../../../test/imports.ts';
+import { home, writeInvoice } from '../../../test/invoice.ts';
 import { giveMug, sellMugs, sendNow } from '../../../test/parcels.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
 import { buy, donate, HOME, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
+import { cancelInvoice } from '../../payments/invoices/cancel-invoice.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { adoptPurchases } from '../../readers/login/adopt-purchases.ts';
 
@@ -48,7 +50,7 @@ const isThere = async (id: string) => (await service.deps.db.account.count({ whe
 
 test('one person asks, another erases: tried first, then once; papers stay, the reader is told, and the history names nobody', async () => {
   const reader = await anna();
-  const plan = { terms: 1, donations: 1, orders: 1, goods: [] };
+  const plan = { terms: 1, donations: 1, orders: 1, goods: [], invoices: [] };
   expect((await erase(reader.id)).status).toBe(409);
   expect(await answerOf(await ask(reader.id))).toEqual([200, { ...plan, letter: null }]);
   expect((await ask(reader.id, { who: bob })).status).toBe(409);
@@ -193,6 +195,18 @@ test('it waits while a payment is on its way, as for the reader', async () => {
   expect(await isThere(reader.id)).toBe(true);
 });
 
+test('invoices for their subscription that are not paid are named before, and it waits until staff have dealt with them', async () => {
+  const reader = await anna();
+  const membership = { medium: 'print', level: 'low', term: '1year' } as const;
+  const { invoice_no, token } = await writeInvoice(service, { giftees: [], membership, address: home(1), email: reader.email });
+  expect(await answerOf(await ask(reader.id))).toMatchObject([200, { invoices: [invoice_no] }]);
+  const refused = [409, { errors: `Invoices are not paid: ${invoice_no}. Record their payment or cancel them, and then erase.` }];
+  for (const dry of [true, false]) expect(await answerOf(await erase(reader.id, { who: bob, dry }))).toEqual(refused);
+  expect(await isThere(reader.id)).toBe(true);
+  await cancelInvoice(service.deps, (await service.deps.db.invoice.findUniqueOrThrow({ where: { token } })).number);
+  expect(await answerOf(await erase(reader.id, { who: bob }))).toMatchObject([200, { invoices: [] }]);
+});
+
 const isErased = async (id: string) => v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()).erased;
 
 describe('whoever has no account', () => {
@@ -227,7 +241,7 @@ describe('whoever has no account', () => {
     const answer = await ann.post('/api/desk/comps', { action: uuidv7(), ...print, email: null });
     const { owner } = v.parse(NewReaderComped, await answer.json());
     await bob.post(`/api/desk/readers/${owner}/notes`, { action: uuidv7(), text: 'Zephyrine is deaf' });
-    expect(await eraseWith(owner)).toEqual([200, { terms: 1, donations: 0, orders: 0, goods: [], letter: null }]);
+    expect(await eraseWith(owner)).toEqual([200, { terms: 1, donations: 0, orders: 0, goods: [], invoices: [], letter: null }]);
     expect(await service.deps.db.subscription.count({ where: { ownerId: owner, cancelled: null } })).toBe(0);
     for (const text of ['Zephyrine', 'Elm', 'Dayton']) expect([text, (await message(owner)).includes(text)]).toEqual([text, false]);
   });

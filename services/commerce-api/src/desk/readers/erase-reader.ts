@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { PAID } from '../../ledger/orders/order-states.ts';
 import { mustBeStill, removeAccount, removeGuest, stopCharging } from '../../account/delete-account.ts';
+import { owedInvoices } from '../../account/owed-invoices.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -56,7 +57,7 @@ export async function eraseReader(deps: Deps, person: Person, asked: Asked): Pro
     await mustHaveTwo(tx, deps, person, accountId);
     const plan = await planOf(tx, deps, accountId);
     if (asked.dry) {
-      await mustBeStill(tx, deps, { accountId });
+      await mustBeStill(tx, deps, { accountId, session: null });
       return { result: { ...plan, letter: tells ? email : null } };
     }
     if (account) await removeAccount(tx, deps, { accountId, name, session: null }, { tells });
@@ -96,16 +97,17 @@ async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id 
 
 async function planOf(
   db: Prisma.TransactionClient,
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'publication'>,
   ownerId: string,
 ): Promise<Omit<ErasurePlan, 'letter'>> {
-  const { publicationId } = config;
+  const { publicationId } = deps.config;
   const own = { publicationId, ownerId };
   const owed = { ...own, cancelled: null, OR: [{ term: 'lifetime' }, { tokens: { some: { issue: null } } }] };
   return {
     terms: await db.subscription.count({ where: owed }),
     donations: await db.donation.count({ where: { ...own, process: 'monthly-init', ended: null } }),
     orders: await db.order.count({ where: { ...own, state: { in: PAID } } }),
-    goods: await allWaitingGoods(db, { config }, ownerId),
+    goods: await allWaitingGoods(db, deps, ownerId),
+    invoices: await owedInvoices(db, deps, ownerId),
   };
 }

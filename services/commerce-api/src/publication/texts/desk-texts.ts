@@ -189,6 +189,7 @@ export const DESK_TEXTS = {
   erasure_asked: 'Somebody has asked for this already.',
   erasure_not_asked: 'Nobody has asked for it in the last seven days. One person asks, and another does it.',
   erasure_by_another: 'You have asked for it yourself: another person has to do it.',
+  erasure_owed: 'Invoices are not paid: {invoices}. Record their payment or cancel them, and then erase.',
   letter_sent_by: '{who} sent this letter {when}.',
   letter_not_sent_again: 'There is no such letter to this reader that can be sent again.',
   letter_on_its_way: 'This letter waits to go out, and goes by itself: sent again it would come twice.',
