@@ -4,7 +4,7 @@ import type { SubscriptionEnds } from '../../letters/charge-letter.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import { renewalChoice } from '../../rules/subscriptions/renewal-rules.ts';
+import { renewalChoice, renewedByHand } from '../../rules/subscriptions/renewing-rules.ts';
 import { endingSubscription } from '../../rules/subscriptions/timetable-rules.ts';
 import { readLatestIssue } from '../terms/read-latest-issue.ts';
 import { readSubscriptions } from '../terms/read-subscriptions.ts';
@@ -66,14 +66,16 @@ export async function readEnding(
 ): Promise<SubscriptionEnds | null> {
   const account = await deps.db.account.findFirst({ where: { publicationId: deps.config.publicationId, id: owner } });
   if (!account) return null;
-  const ending = endingSubscription(await readSubscriptions(deps, owner), account.autorenewSince !== null);
+  const subscriptions = await readSubscriptions(deps, owner);
+  const ending = endingSubscription(subscriptions, account.autorenewSince !== null);
   if (!ending) return null;
-  const choice = renewalChoice(ending);
+  const renewed = renewedByHand(ending, subscriptions);
+  const choice = renewalChoice(renewed, subscriptions);
   const { prices, messages } = deps.publication.cached();
   return {
     name: account.name,
     detail: describeChoice(choice, messages),
-    amount: chargeFor(prices, choice, ending.copies).amount,
+    amount: chargeFor(prices, choice, renewed.copies).amount,
     issue: (await readLatestIssue(deps)) + 1,
   };
 }

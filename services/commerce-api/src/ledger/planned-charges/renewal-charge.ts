@@ -5,9 +5,10 @@ import type { Timetable } from '@newsstand/contracts/timetable';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { planRenewal, RENEWAL_NOTICE, renewalChoice } from '../../rules/subscriptions/renewal-rules.ts';
-import type { Subscription, Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
-import { lastSubscription, renewingSubscription, timetable } from '../../rules/subscriptions/timetable-rules.ts';
+import { planRenewal } from '../../rules/subscriptions/renewal-rules.ts';
+import { RENEWAL_NOTICE, renewalChoice, renewingSubscription } from '../../rules/subscriptions/renewing-rules.ts';
+import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import { timetable } from '../../rules/subscriptions/timetable-rules.ts';
 import { readSubscriptionsOf } from '../terms/read-subscriptions.ts';
 import { Charge, renewalOnItsWay, renewalRow } from './charge-rows.ts';
 import { chargeFor } from './follow-autorenew.ts';
@@ -66,7 +67,8 @@ export function renewalCharge(
   { now, today, prices }: { now: Date; today: string; prices: Pricing },
 ): RenewalCharge | null {
   const renewing = renewingSubscription(subscriptions);
-  if (!renewing || lastSubscription(subscriptions)?.cancelled !== null || row.renewal_processing) return null;
+  if (!renewing || row.renewal_processing) return null;
+  const price = chargeFor(prices, renewalChoice(renewing, subscriptions), renewing.copies).amount;
   const plan = planRenewal(subscriptions, now);
   switch (plan.type) {
     case 'lifetime':
@@ -76,22 +78,18 @@ export function renewalCharge(
     case 'running': {
       const after = expected.at(-1)?.issue ?? null;
       const when = after === null ? null : monthOf(after - row.latest_issue, row.latest_released, today, RENEWAL_NOTICE);
-      return { amount: priceOf(renewing, prices), when, after };
+      return { amount: price, when, after };
     }
     case 'planned': {
       const written = row.renewal?.cycle === plan.cycle ? row.renewal : null;
       // What was tried keeps its price.
-      const amount = written && (row.autorenew || written.outcome !== null) ? written.amount : priceOf(renewing, prices);
+      const amount = written && (row.autorenew || written.outcome !== null) ? written.amount : price;
       if (!row.autorenew) return { amount, when: dayOf(plan.charge), after: null };
       // What a bank asks its reader about is paid by the reader, on no day.
       const isPlanned = written?.state === 'open' && (written.outcome !== 'authentication-required' || written.due > now);
       return isPlanned && written.next_attempt ? { amount, when: dayOf(written.next_attempt), after: null } : null;
     }
   }
-}
-
-function priceOf(subscription: Subscription, prices: Pricing): number {
-  return chargeFor(prices, renewalChoice(subscription), subscription.copies).amount;
 }
 
 /**

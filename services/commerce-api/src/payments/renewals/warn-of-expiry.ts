@@ -4,7 +4,7 @@ import type { CardExpires } from '../../letters/charge-letter.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { EXPIRY_NOTICE, expiryOf, expiryWarning, expiryWarningKey } from '../../rules/subscriptions/card-expiry-rules.ts';
-import { RENEWAL_NOTICE } from '../../rules/subscriptions/renewal-rules.ts';
+import { RENEWAL_NOTICE } from '../../rules/subscriptions/renewing-rules.ts';
 
 /** Cards that are looked at in one go. */
 const BATCH = 500;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addSubscription, cancelSubscription, updateSubscription } from '../../../test/subscription-oracle.ts';
 import { bought, day, makeBought, release, releaseDay } from '../../../test/samples.ts';
 import { DAY } from '../../platform/duration.ts';
-import { planRenewal, renewalKey, RENEWAL_NOTICE } from './renewal-rules.ts';
+import { planRenewal, renewalKey } from './renewal-rules.ts';
+import { RENEWAL_NOTICE } from './renewing-rules.ts';
 import { type Subscriptions } from './subscription-rules.ts';
 
 const range = (issues: number): number[] => Array.from({ length: issues }, (_, index) => index + 1);

@@ -148,7 +148,16 @@ describe('the timetable', () => {
     ['print that ran out in zone a, and then in zone c', runOut({}, { deliverables: abroad }), { a: false, b: false, c: true }],
     ['print of zone a, with zone c to follow', bought({}, { deliverables: abroad }), { a: true, b: false, c: true }],
     ['print that was cancelled', cancelSubscription(bought({}), 's1', day(1)), NOWHERE],
-    ['print that ran out, and what followed was cancelled', cancelSubscription(release(bought({}, {}), 1, 2, 3, 4), 's2', day(1)), NOWHERE],
+    [
+      'print that ran out, and what followed was cancelled before',
+      cancelSubscription(release(bought({}, {}), 1, 2, 3, 4), 's2', day(1)),
+      { a: true, b: false, c: false },
+    ],
+    [
+      'print that ran out, and what followed was cancelled then',
+      cancelSubscription(release(bought({}, {}), 1, 2, 3, 4), 's2', day(400)),
+      NOWHERE,
+    ],
     ['print for life', bought({ term: 'lifetime' }), { a: true, b: false, c: false }],
     ['print for life that was cancelled', cancelSubscription(bought({ term: 'lifetime' }), 's1', day(1)), NOWHERE],
     ['nothing', [], NOWHERE],

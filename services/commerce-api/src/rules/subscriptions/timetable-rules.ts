@@ -8,8 +8,9 @@ import {
   type Subscription as SubscriptionInfo,
   type SubscriptionStatus,
 } from '@newsstand/contracts/subscription';
-import { ISSUES_PER_YEAR, issuesOf } from '@newsstand/contracts/term';
+import { issuesOf } from '@newsstand/contracts/term';
 import type { Timetable } from '@newsstand/contracts/timetable';
+import { areIssuesGiven, lastSubscription, renewalChoice, renewingSubscription } from './renewing-rules.ts';
 import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
 import { cameBy } from './term-source.ts';
 
@@ -23,9 +24,10 @@ export function timetable(subscriptions: Subscriptions, latestIssue: number, aut
   const lifetime = running.find(isLifetime) ?? null;
   const issues_expected = expectedIssues(running, latestIssue);
   const issues_delivered = deliveries(subscriptions).map(({ issue, deliverable }) => ({ issue, deliverable }));
-  const renewed = autorenew ? renewedSubscription(subscriptions) : null;
-  const posted = renewed ? [...running, renewed] : running;
-  const address_required = byZone((zone) => posted.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone));
+  const renewing = autorenew ? renewingSubscription(subscriptions) : null;
+  const renewed = renewing && !isLifetime(renewing) ? [renewalChoice(renewing, subscriptions).deliverable] : [];
+  const posted = [...running.map(({ deliverables }) => deliverables.active), ...renewed].map(shipcodeOf);
+  const address_required = byZone((zone) => posted.includes(zone));
   const scheduled = (subscription: Subscription) => ({
     info: subscriptionInfo(subscription),
     active: subscription === current && isRunning(subscription),
@@ -48,37 +50,7 @@ export function timetable(subscriptions: Subscriptions, latestIssue: number, aut
  */
 export function currentSubscription(subscriptions: Subscriptions): Subscription | null {
   const running = subscriptions.filter(isRunning);
-  return running.find((each) => !isLifetime(each)) ?? running[0] ?? subscriptions.at(-1) ?? null;
-}
-
-/**
- * The subscription whose choice a renewal keeps: the last one, but for what the desk gave beside a subscription (a lost
- * issue, a courtesy), which changes nothing of what its reader pays for.
- */
-export function renewingSubscription(subscriptions: Subscriptions): Subscription | null {
-  return subscriptions.findLast((term) => !isGivenBeside(term, subscriptions)) ?? null;
-}
-
-/** The subscription that a reader had last; what was given beside one and taken away again is none. */
-export function lastSubscription(subscriptions: Subscriptions): Subscription | null {
-  return subscriptions.findLast((term) => term.cancelled === null || !isGivenBeside(term, subscriptions)) ?? null;
-}
-
-/** Whether the desk gave it beside what its owner had otherwise: a few issues, or a term while another one ran. */
-export function isGivenBeside(term: Subscription, subscriptions: Subscriptions): boolean {
-  if (!cameBy(term, 'comp')) return false;
-  const hadThen = (other: Subscription) =>
-    isRunning(other) || other.tokens.some(({ delivered }) => delivered && delivered.at > term.created);
-  return subscriptions.some(
-    (other) => other.cycle < term.cycle && !cameBy(other, 'comp') && !other.cancelled && (areIssuesGiven(term) || hadThen(other)),
-  );
-}
-
-/** The subscription that autorenew would renew, once all have run out, unless the last one was cancelled. */
-function renewedSubscription(subscriptions: Subscriptions): Subscription | null {
-  return issuesLeft(subscriptions) === 0 && lastSubscription(subscriptions)?.cancelled === null
-    ? renewingSubscription(subscriptions)
-    : null;
+  return running.find((each) => !isLifetime(each)) ?? running[0] ?? lastSubscription(subscriptions);
 }
 
 /** Issues left of every subscription that runs or follows; null while a lifetime does. */
@@ -121,9 +93,6 @@ function areIssuesAlone(term: Subscription, subscriptions: Subscriptions): boole
     )
   );
 }
-
-/** Fewer than the shortest subscription has are single issues. */
-const areIssuesGiven = (term: Subscription): boolean => cameBy(term, 'comp') && term.issues !== null && term.issues < ISSUES_PER_YEAR;
 
 /** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {

@@ -9,13 +9,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import { renewalStateOf } from '../../rules/subscriptions/renewal-state-rules.ts';
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
-import {
-  currentSubscription,
-  isGivenBeside,
-  renewalOptions,
-  renewingSubscription,
-  standing,
-} from '../../rules/subscriptions/timetable-rules.ts';
+import { renewalChoice, renewedByHand } from '../../rules/subscriptions/renewing-rules.ts';
+import { currentSubscription, renewalOptions, standing } from '../../rules/subscriptions/timetable-rules.ts';
 
 /**
  * What the renewal page is told of the account that is logged in, if one is (sections 3 and 4): how long it is covered,
@@ -28,12 +23,18 @@ export async function readRenewing(deps: Deps, id: string | null): Promise<Renew
   const account = await db.account.findUnique({ where: { id }, select: { autorenewSince: true } });
   const onItsWay = { publicationId: deps.config.publicationId, ownerId: id, kind: 'renewal', outcome: { in: UNDER_WAY } };
   const running = currentSubscription(subscriptions);
-  const current = running && isGivenBeside(running, subscriptions) ? renewingSubscription(subscriptions) : running;
+  const renewed = running && renewedByHand(running, subscriptions);
   const stands = standing(subscriptions, Boolean(account?.autorenewSince));
   return {
     options: renewalOptions(subscriptions, await readLatestIssue(deps)),
     standing: stands,
-    subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
+    subscription: renewed && {
+      term: renewed.term,
+      level: renewed.level,
+      deliverables:
+        renewed === running ? renewed.deliverables : { ...renewed.deliverables, active: renewalChoice(renewed, subscriptions).deliverable },
+      settings: renewed.settings,
+    },
     addresses: await readAddresses(deps, id),
     invoices: await findRenewalInvoices(deps, id),
     processing: (await db.chargeAttempt.count({ where: onItsWay })) > 0,
