@@ -110,6 +110,25 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
       `update publication set order_number = order_number + 1`,
     ],
   },
+  'that an issue is owed, and a term owes it': {
+    // The books ask of a token whether one half of it alone is delivered.
+    own: ['services/commerce-api/src/ledger/terms/owes.ts', 'services/commerce-api/src/desk/books/book-rules.ts'],
+    ways: [
+      /\b[ti]\.(?:issue|delivered) is null/,
+      /\bissue_token\b.*\b(?:issue|delivered) is null/,
+      /\bsubscription_id\b.*\b(?:issue|delivered) is null/,
+      /\bterm = 'lifetime' or exists/,
+      /\b(?:tokens: \{ (?:some|none|every)|issueToken\b.*(?:issue|delivered)): (?:\{ )?/,
+    ],
+    planted: [
+      `where (i.publication_id, i.owner_id) = (s.publication_id, s.owner_id) and i.issue is null`,
+      `select count(*) from issue_token where issue is null`,
+      `where owner_id = $1 and subscription_id = $2 and delivered is null`,
+      `and (s.term = 'lifetime' or exists (select from issue_token i`,
+      `await tx.subscription.count({ where: { ...standing, tokens: { some: { issue: null } } } })`,
+      `await tx.issueToken.count({ where: { ownerId, issue: null } })`,
+    ],
+  },
 };
 const files = globSync('{apps/desk,packages/contracts,services/commerce-api}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.(?:test|e2e)\.tsx?$/.test(file),

@@ -3,6 +3,7 @@ import { DAY, HOUR } from '../platform/duration.ts';
 import { IMPORT_KEPT } from '../readers/imports/run-imports.ts';
 import type { Deps } from '../publication/deps.ts';
 import { removeExpired } from './remove-expired.ts';
+import { isOwed, isTokenOf } from '../ledger/terms/owes.ts';
 
 /** The provider repeats an event for three days; letters are kept as long as somebody may ask what became of one. */
 const OLD_EVENT = 30 * DAY;
@@ -36,8 +37,8 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deps.db.$executeRaw`
     delete from outbox o where o.sent < ${new Date(now - OLD_LETTER)} and case o.kind
       when 'subscription-ends' then not exists (
-      select from issue_token t join subscription s on s.publication_id = t.publication_id and s.owner_id = t.owner_id and s.id = t.subscription_id
+      select from issue_token t join subscription s on ${isTokenOf()}
       where t.publication_id = o.publication_id and t.owner_id = (o.payload ->> 'owner')::uuid and t.subscription_id = split_part(o.subject, ':', 1)::uuid
-        and t.issue is null and s.cancelled is null
+        and ${isOwed} and s.cancelled is null
     ) when 'donation-year' then o.sent < ${new Date(now - OLD_YEAR)} else true end`;
 }

@@ -16,6 +16,7 @@ import { tracked } from './tracked-parcels.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './search-words.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
+import { isOwed, isTokenOf, owes } from '../../ledger/terms/owes.ts';
 
 /**
  * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those
@@ -355,11 +356,9 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
     ), running as (
       select b.*, s.active_deliverable, s.issues_left from person b left join lateral (
         select s.active_deliverable, case when s.term <> 'lifetime' then (
-          select count(*)::int from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
+          select count(*)::int from issue_token t where ${isTokenOf()} and ${isOwed}
         ) end as issues_left
-        from subscription s where s.publication_id = ${publication} and s.owner_id = any(b.owner_id || b.guests) and s.cancelled is null and (s.term = 'lifetime' or exists (
-          select from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
-        )) order by s.cycle limit 1
+        from subscription s where s.publication_id = ${publication} and s.owner_id = any(b.owner_id || b.guests) and ${owes()} order by s.cycle limit 1
       ) s on true
       order by b.rank desc, s.active_deliverable is null, b.at desc, b.owner_id limit ${SHOWN}::int
     )

@@ -13,6 +13,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import { notWithdrawn } from '../../publication/withdrawn.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
+import { isOwed, isTokenOf } from '../../ledger/terms/owes.ts';
 
 type IssueDeps = Pick<Deps, 'clock' | 'config'> & { db: Sql };
 
@@ -187,8 +188,8 @@ type ActionRow = Parameters<typeof mayBeTakenBack>[0] & { id: string };
 const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
   -- Each of them once, and not owner by owner: of 100,000 readers that took longer than a statement of the desk may.
   open as materialized (
-    select t.owner_id, count(*)::int as left from issue_token t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
-    where t.publication_id = ${publication} and t.issue is null and s.cancelled is null group by t.owner_id
+    select t.owner_id, count(*)::int as left from issue_token t join subscription s on ${isTokenOf()}
+    where t.publication_id = ${publication} and ${isOwed} and s.cancelled is null group by t.owner_id
   ),
   due as (
     select s.owner_id, s.id, s.term, t.deliverable as active_deliverable, s.copies, s.source, o.left

@@ -12,9 +12,10 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
-import { owes, waitingOn } from '../today/work-lists.ts';
+import { waitingOn } from '../today/work-lists.ts';
 import { mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
+import { isOwed, isTokenOf, owes } from '../../ledger/terms/owes.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
@@ -24,8 +25,7 @@ type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
  * however many there are.
  */
 const standing = (publication: string) => Prisma.sql`
-  subscription s left join issue_token t
-    on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is null
+  subscription s left join issue_token t on ${isTokenOf()} and ${isOwed}
   where s.publication_id = ${publication} and s.cancelled is null`;
 
 /** SQL: a term of `standing` runs, as `owes` says of one. */
@@ -54,7 +54,7 @@ const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma
     ) had join subscription s on s.publication_id = ${publication} and s.owner_id = had.owner_id and not ${isFrom('left')}
     where not exists (select from (${running(publication)}) r where r.owner = had.owner_id) group by s.owner_id`,
   lifetime: (publication) => ofTerms(publication, Prisma.sql`s.cancelled is null and s.term = 'lifetime'`),
-  free: (publication) => ofTerms(publication, Prisma.sql`${isFrom('comp')} and ${owes}`),
+  free: (publication) => ofTerms(publication, Prisma.sql`${isFrom('comp')} and ${owes()}`),
   'no-address': (publication, now) => waitingOn('no-address', publication, now),
   undeliverable: (publication, now) => waitingOn('undeliverable', publication, now),
   'email-fails': (publication, now) => waitingOn('email-fails', publication, now),
@@ -172,17 +172,17 @@ function runningPage(publication: string, { sort, order, rest, filter }: PageWis
   const ofPage = Prisma.sql`order by ${order} limit ${PAGE + 1}::int`;
   // A limit of its own: what is looked up for one row at a time is not worked out for all of them at once.
   const anyRuns = (owner: Prisma.Sql) =>
-    Prisma.sql`cross join lateral (select from subscription s where s.publication_id = ${publication} and s.owner_id = ${owner} and ${owes} limit 1) runs`;
+    Prisma.sql`cross join lateral (select from subscription s where s.publication_id = ${publication} and s.owner_id = ${owner} and ${owes()} limit 1) runs`;
   const byTerm = Prisma.sql`
     select p.owner, p.at, '' as key from (select s.owner_id as owner, s.created as at, s.id, s.term from subscription s where s.publication_id = ${publication} and s.cancelled is null) p
     cross join lateral (
       (select 1 where p.term = 'lifetime') union all (
-        select 1 from issue_token t where t.publication_id = ${publication} and t.owner_id = p.owner and t.subscription_id = p.id and t.delivered is null limit 1
+        select 1 from issue_token t where t.publication_id = ${publication} and t.owner_id = p.owner and t.subscription_id = p.id and ${isOwed} limit 1
       ) limit 1
     ) runs cross join lateral (select p.owner) listed
     where ${rest} and ${narrowed} and not exists (
       select from subscription s
-      where s.publication_id = ${publication} and s.owner_id = p.owner and (s.created, s.id) > (p.at, p.id) and ${owes}
+      where s.publication_id = ${publication} and s.owner_id = p.owner and (s.created, s.id) > (p.at, p.id) and ${owes()}
     ) ${ofPage}`;
   const ofName = Prisma.sql`left(lower(a.name), 120) collate "und-x-icu"`;
   const byName = Prisma.sql`
@@ -203,12 +203,12 @@ function runningPage(publication: string, { sort, order, rest, filter }: PageWis
       )
     ) p ${ofPage}`;
   const open = (owner: Prisma.Sql) => Prisma.sql`exists (
-    select from issue_token t where t.publication_id = ${publication} and t.owner_id = ${owner} and t.subscription_id = s.id and t.delivered is null)`;
+    select from issue_token t where t.publication_id = ${publication} and t.owner_id = ${owner} and t.subscription_id = s.id and ${isOwed})`;
   const counted = (is: Prisma.Sql) => Prisma.sql`(
     select count(distinct s.owner_id) from subscription s cross join lateral (select s.owner_id as owner) listed
     where s.publication_id = ${publication} and s.cancelled is null and ${is} and ${comesAs(filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)})`;
   const lifetimesAlone = Prisma.sql`s.term = 'lifetime' and not exists (
-    select from subscription o join issue_token t on t.publication_id = ${publication} and t.owner_id = o.owner_id and t.subscription_id = o.id and t.delivered is null
+    select from subscription o join issue_token t on t.publication_id = ${publication} and t.owner_id = o.owner_id and t.subscription_id = o.id and ${isOwed}
     where o.publication_id = ${publication} and o.owner_id = s.owner_id and o.cancelled is null and ${comesAs(filter, Prisma.sql`o`)})`;
   return {
     all: Prisma.empty,
@@ -238,7 +238,7 @@ function comesAs({ zone, level }: ReaderFilter, s = Prisma.sql`s`): Prisma.Sql {
 function runsAs(publication: string, filter: ReaderFilter): Prisma.Sql {
   if (filter.zone === undefined && filter.level === undefined) return Prisma.sql`true`;
   return Prisma.sql`exists (
-    select from subscription s where s.publication_id = ${publication} and s.owner_id = listed.owner and ${comesAs(filter)} and ${owes})`;
+    select from subscription s where s.publication_id = ${publication} and s.owner_id = listed.owner and ${comesAs(filter)} and ${owes()})`;
 }
 
 const ofAccount = (publication: string, is: Prisma.Sql) =>
@@ -247,7 +247,7 @@ const ofAccount = (publication: string, is: Prisma.Sql) =>
 const renews = (publication: string): Prisma.Sql => Prisma.sql`(a.autorenew_since is not null and not exists (
   select from charge c where c.publication_id = ${publication} and c.owner_id = a.id and c.kind = 'renewal' and c.state = 'stopped'
     and not exists (select from charge n where (n.publication_id, n.owner_id, n.kind) = (c.publication_id, c.owner_id, c.kind) and n.cycle > c.cycle)
-    and not exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = a.id and (s.cycle >= c.cycle or ${owes}))))`;
+    and not exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = a.id and (s.cycle >= c.cycle or ${owes()}))))`;
 const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
   renews: (publication) => ofAccount(publication, renews(publication)),
   'does-not-renew': (publication) => Prisma.sql`not ${ofAccount(publication, renews(publication))}`,
@@ -280,8 +280,8 @@ export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`
   coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`p.owner`)}), '') as name,
   ${mailboxOfOwner(publication, Prisma.sql`p.owner`)} as email, (
     select json_build_object('deliverable', s.active_deliverable, 'level', s.level, 'copies', s.copies, 'left', case when s.term <> 'lifetime' then (
-      select count(*) from issue_token t join subscription x on (x.publication_id, x.owner_id, x.id) = (t.publication_id, t.owner_id, t.subscription_id)
-      where x.publication_id = ${publication} and x.owner_id = p.owner and x.cancelled is null and t.delivered is null
+      select count(*) from issue_token t join subscription o on ${isTokenOf('o')}
+      where o.publication_id = ${publication} and o.owner_id = p.owner and o.cancelled is null and ${isOwed}
     ) end)
-    from subscription s where s.publication_id = ${publication} and s.owner_id = p.owner and ${owes} order by s.term = 'lifetime' desc, s.cycle limit 1
+    from subscription s where s.publication_id = ${publication} and s.owner_id = p.owner and ${owes()} order by s.term = 'lifetime' desc, s.cycle limit 1
   ) as runs, ${renews(publication)} as renews, a.email_failing is not null as failing`;

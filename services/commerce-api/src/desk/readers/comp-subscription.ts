@@ -3,7 +3,7 @@ import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { NewReaderComped, SubscriptionComped, type Comp } from '@newsstand/contracts/desk-verbs';
 import { issuesOf } from '@newsstand/contracts/term';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf } from '../../account/save-address.ts';
 import { planAgain } from '../../ledger/planned-charges/plan-again.ts';
 import { addressToPost } from '../../ledger/releases/address-to-post.ts';
@@ -24,6 +24,8 @@ import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader, type KnownReader } from '../known-reader.ts';
 import { termSource } from '../../rules/subscriptions/term-source.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { owes } from '../../ledger/terms/owes.ts';
 
 type CompDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
@@ -167,11 +169,8 @@ async function give(
   const { publicationId } = deps.config;
   const { owner, action } = asked;
   if (issues !== null && term === 'lifetime') throw new Refusal(422, { issues: deskText('lifetime_has_no_issues') });
-  const standing = { publicationId, ownerId: owner, cancelled: null };
-  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0) throw new Refusal(409, deskText('has_lifetime'));
-  const planned = { publicationId, ownerId: owner, kind: 'renewal', state: 'open' };
-  const renewal = (await tx.charge.count({ where: planned })) > 0;
-  const isBehind = (await tx.subscription.count({ where: { ...standing, tokens: { some: { issue: null } } } })) > 0;
+  const { lifetime, renewal, behind } = await standingOf(tx, publicationId, owner);
+  if (lifetime) throw new Refusal(409, deskText('has_lifetime'));
   const now = deps.clock();
   const subscription = uuidv7(now.getTime());
   // Said as a number of issues, a term brings nothing that came out before (decision 010): that was not missed by who
@@ -193,9 +192,21 @@ async function give(
   const isKnown = shipcode === null ? null : (await addressToPost(tx, { publicationId, ownerId: owner }, shipcode)) !== null;
   const detail = describeIssues({ deliverable, level, term }, deps.publication.cached().messages, count);
   const nowhere = isKnown === false ? { nowhere: reader.account ? 'account' : 'letter' } : {};
-  const payload = { detail, behind: isBehind, ...nowhere, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
+  const payload = { detail, behind, ...nowhere, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
-  return { subscription, issues: count, address: isKnown, renewal, behind: isBehind, letter };
+  return { subscription, issues: count, address: isKnown, renewal, behind, letter };
+}
+
+type Standing = { lifetime: boolean; renewal: boolean; behind: boolean };
+
+/** Whether a reader has a lifetime, is to be asked for a renewal, and is owed what a new term comes behind. */
+async function standingOf(tx: Sql, publication: string, owner: string): Promise<Standing> {
+  const ofThem = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
+  const [standing] = await tx.$queryRaw<[Standing]>`select
+    exists (select from subscription where ${ofThem} and cancelled is null and term = 'lifetime') as lifetime,
+    exists (select from charge where ${ofThem} and kind = 'renewal' and state = 'open') as renewal,
+    exists (select from subscription s where ${ofThem} and ${owes()}) as behind`;
+  return standing;
 }
 
 /**

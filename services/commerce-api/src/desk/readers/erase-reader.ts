@@ -14,6 +14,7 @@ import { actionOf, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 import { allWaitingGoods } from '../to-send/waiting-goods.ts';
 import { ownerNow } from '../../readers/login/merged-owners.ts';
+import { owes } from '../../ledger/terms/owes.ts';
 
 /** For so long what one person asked for can be done by another. */
 const STANDS = 7 * DAY;
@@ -80,7 +81,7 @@ export const erasureAsked = (publication: string, now: Date): Prisma.Sql => Pris
       where d.publication_id = x.publication_id and d.owner_id in (x.owner_id, ${ownerNow(publication, Prisma.sql`x.owner_id`)}) and d.verb = 'eraseReader' and d.at >= x.at
     )`;
 
-type Rows = Pick<Prisma.TransactionClient, '$queryRaw' | 'subscription' | 'donation' | 'order' | 'issueToken'>;
+type Rows = Pick<Prisma.TransactionClient, '$queryRaw'>;
 
 /** Who asked last; null where nobody has. */
 async function openRequest(db: Rows, { config, clock }: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<string | null> {
@@ -102,9 +103,10 @@ async function planOf(
 ): Promise<Omit<ErasurePlan, 'letter'>> {
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId };
-  const owed = { ...own, cancelled: null, OR: [{ term: 'lifetime' }, { tokens: { some: { issue: null } } }] };
+  const [{ terms }] = await db.$queryRaw<[{ terms: number }]>`
+    select count(*)::int as terms from subscription s where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and ${owes()}`;
   return {
-    terms: await db.subscription.count({ where: owed }),
+    terms,
     donations: await db.donation.count({ where: { ...own, process: 'monthly-init', ended: null } }),
     orders: await db.order.count({ where: { ...own, state: { in: PAID } } }),
     goods: await allWaitingGoods(db, deps, ownerId),

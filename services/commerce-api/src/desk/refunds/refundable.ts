@@ -14,6 +14,7 @@ import { linePaid } from '../../ledger/orders/line-paid.ts';
 import { sharesOf, type Share } from '../to-send/parcel-rules.ts';
 import { DroppedOf, droppedOf, Given, gifteesOf, SentParcel, sentParcelsOf } from '../to-send/read-posted.ts';
 import { isPaidState } from '../../ledger/orders/order-states.ts';
+import { isOwedAt, isTokenOf } from '../../ledger/terms/owes.ts';
 
 const Term = v.object({
   id: v.string(),
@@ -118,15 +119,15 @@ export const takenOfLine = Prisma.sql`(select coalesce(sum(b.quantity), 0)::int 
   where r.order_id = o.id and b.ordinal = l.ordinal)`;
 
 /** SQL: how many issues a term `s` has had and has. */
-const tokens = Prisma.sql`(select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id))`;
+const tokens = Prisma.sql`(select count(*)::int from issue_token t where ${isTokenOf()})`;
 
 /** SQL: when a term `s` began for who may withdraw from it: digital as it was bought, print with the first copy. */
 const begun = Prisma.sql`case when s.set_deliverable = 'digital' then s.created
-  else (select min(t.delivered) from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)) end`;
+  else (select min(t.delivered) from issue_token t where ${isTokenOf()}) end`;
 
 /** SQL: a term `s` with what came of it. */
 const term = Prisma.sql`jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
-  'served', (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null),
+  'served', (select count(*)::int from issue_token t where ${isTokenOf()} and t.delivered is not null),
   'begun', ${begun}, 'issues', case when s.term <> 'lifetime' then ${tokens} end,
   'reckoned', case when s.term <> 'lifetime' then ${tokens} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)`;
 
@@ -139,11 +140,11 @@ const termOfLine = Prisma.sql`(select ${term} from subscription s
   )) limit 1)`;
 
 const tokensSince = Prisma.sql`(select count(*)::int from issue_token t
-  where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and (t.delivered is null or t.delivered > c.created))`;
+  where ${isTokenOf()} and ${isOwedAt(Prisma.sql`c.created`)})`;
 
 /** SQL: how many issues of a term `s` came since its change `c`, and for how many that was paid. */
 export const servedSince = Prisma.sql`(select count(*)::int from issue_token t
-  where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered > c.created)`;
+  where ${isTokenOf()} and t.delivered > c.created)`;
 export const reckonedSince = Prisma.sql`(case when s.term <> 'lifetime' then ${tokensSince} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)`;
 
 /** SQL: the term that the line changed; its issues are those that were still to come then. */

@@ -6,10 +6,7 @@ import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 import { giftOfTerm, isFrom, isOfRenewal, lineOfTerm, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
 import { isPaid } from '../../ledger/orders/order-states.ts';
-
-/** SQL: the tokens `t` of a term. */
-export const of = (term: 's' | 'o'): Prisma.Sql =>
-  Prisma.sql`(t.publication_id, t.owner_id, t.subscription_id) = (${Prisma.raw(term)}.publication_id, ${Prisma.raw(term)}.owner_id, ${Prisma.raw(term)}.id)`;
+import { isOwedAt, isTokenOf } from '../../ledger/terms/owes.ts';
 
 /**
  * SQL: whatever obliges the publisher to give issues as of a moment, a row for each price that was paid: a term, a
@@ -30,7 +27,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     terms as materialized (
       select s.publication_id, s.owner_id, s.id, s.source, s.term, (s.cancelled is not null and s.cancelled <= ${at}) as over,
         case when s.term = 'lifetime' then (select issues from lifetime) else count(t.ordinal)::int end as n, count(t.ordinal) filter (where t.delivered <= ${at})::int as served
-      from subscription s left join issue_token t on ${of('s')}
+      from subscription s left join issue_token t on ${isTokenOf()}
       where s.publication_id = ${publication} and s.created <= ${at} and not ${isFrom('comp')}
       group by s.publication_id, s.owner_id, s.id
     ),
@@ -77,7 +74,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       from subscription_change c join terms s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
       join order_line l on l.order_id = c.order_id and l.choice ->> 'subscription' = c.subscription_id::text
       left join back b on b.order_id = l.order_id and b.ordinal = l.ordinal
-      left join issue_token t on ${of('s')} and (t.delivered is null or t.delivered > c.created)
+      left join issue_token t on ${isTokenOf()} and ${isOwedAt(Prisma.sql`c.created`)}
       where c.publication_id = ${publication} and c.paid and c.created <= ${at} group by c.order_id, l.ordinal, s.owner_id, s.id, s.term, s.over, b.taken
     ),
     lines as (

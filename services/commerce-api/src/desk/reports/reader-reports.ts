@@ -5,20 +5,14 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Names } from '../../publication/names-of.ts';
-import { of, owedParts } from './owed-parts.ts';
+import { owedParts } from './owed-parts.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 import { isFrom, kindOfSource } from '../../ledger/terms/source-parts.ts';
 import type { SourceKind } from '../../rules/subscriptions/term-source.ts';
 import { dayIn, isOutBy } from '../../publication/publication-day.ts';
+import { owedAt } from '../../ledger/terms/owes.ts';
 
 const [words, number] = [v.string(), v.number()];
-
-/** SQL: whether a term `s` ran at a moment: it was there, was not cancelled, and owed an issue or is for life. */
-const runsAt = (term: 's' | 'o', at: Prisma.Sql): Prisma.Sql => {
-  const it = Prisma.raw(term);
-  return Prisma.sql`${it}.created <= ${at} and (${it}.cancelled is null or ${it}.cancelled > ${at}) and (${it}.term = 'lifetime' or exists (
-    select from issue_token t where ${of(term)} and (t.delivered is null or t.delivered > ${at})))`;
-};
 
 /** SQL: what a term gives, as readers and staff call it; print stands in the order of the zones. */
 const gets = ({ zones: { a, b, c } }: Names): Prisma.Sql => Prisma.sql`case active_deliverable
@@ -32,7 +26,7 @@ export function readSubscribers(db: Sql, { publication, until, names }: Span): P
     Prisma.sql`
     with running as (
       select distinct on (s.owner_id) s.* from subscription s
-      where s.publication_id = ${publication} and ${runsAt('s', Prisma.sql`${until}`)} order by s.owner_id, s.term = 'lifetime', s.cycle
+      where s.publication_id = ${publication} and ${owedAt(Prisma.sql`${until}`)} order by s.owner_id, s.term = 'lifetime', s.cycle
     )
     select ${gets(names)} as gets, case level when 'low' then ${names.levels.low} else ${names.levels.high} end as level, case when ${isFrom('comp', 'r')} then 'Free' else 'Paid' end as how, count(*)::int as readers, sum(copies)::int as copies
     from running r group by active_deliverable, r.level, how order by active_deliverable, r.level, how desc`,
@@ -51,7 +45,7 @@ export function readAnnualValue(db: Sql, { publication, until, names }: Span): P
     with parts as materialized (${owedParts(publication, until)}),
     running as (
       select distinct on (s.owner_id) s.* from subscription s
-      where s.publication_id = ${publication} and ${runsAt('s', Prisma.sql`${until}`)} order by s.owner_id, s.term = 'lifetime', s.cycle
+      where s.publication_id = ${publication} and ${owedAt(Prisma.sql`${until}`)} order by s.owner_id, s.term = 'lifetime', s.cycle
     ),
     worth as (
       select r.active_deliverable, r.level, r.owner_id, sum(p.value * ${ISSUES_PER_YEAR}::int / p.n)::float8 as cents
@@ -88,7 +82,7 @@ export function readRenewals(db: Sql, { publication, from, until }: Span): Promi
       from r join issue_token t on t.publication_id = ${publication} and t.issue = r.issue
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
       where r.released >= ${from} and r.released < ${until} and s.term <> 'lifetime' and not ${isFrom('left')} and not exists (
-        select from subscription o where o.publication_id = ${publication} and o.owner_id = t.owner_id and ${runsAt('o', Prisma.sql`r.released`)}
+        select from subscription o where o.publication_id = ${publication} and o.owner_id = t.owner_id and ${owedAt(Prisma.sql`r.released`, 'o')}
       )
     ),
     after as (

@@ -26,16 +26,11 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { lowGoods } from '../stock/read-stock.ts';
+import { owes } from '../../ledger/terms/owes.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** How many of a list are shown: the oldest. */
 const SHOWN = 200;
-
-/** SQL: of the terms `s`, those that still owe something. */
-export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or exists (
-  select from issue_token t
-  where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is null
-))`;
 
 /**
  * SQL of each list: `owner`, `what` it is about, of `ABOUT_ORDERS` the `order`, `amount` in cents, and `since` when it
@@ -53,12 +48,12 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
     )
     select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since
     from lacking l join subscription s on s.publication_id = ${publication} and s.owner_id = l.owner_id and s.active_deliverable = l.active_deliverable
-    where ${owes} group by s.owner_id`,
+    where ${owes()} group by s.owner_id`,
   undeliverable: (publication) => Prisma.sql`
     select d.owner_id as owner, null::text as what, null::int as amount, d.undeliverable as since from owner_address d
     where d.publication_id = ${publication} and d.undeliverable is not null and (exists (
       select from subscription s
-      where s.publication_id = d.publication_id and s.owner_id = d.owner_id and s.active_deliverable = 'print-' || d.shipcode and ${owes}
+      where s.publication_id = d.publication_id and s.owner_id = d.owner_id and s.active_deliverable = 'print-' || d.shipcode and ${owes()}
     ) or exists (
       select from post_copy c where c.publication_id = d.publication_id and c.owner_id = d.owner_id and c.shipcode = d.shipcode and c.part is null
     ))`,

@@ -10,6 +10,7 @@ import { isReleasing } from '../terms/is-releasing.ts';
 import { readSubscriptions } from '../terms/read-subscriptions.ts';
 import type { FoundGift } from './find-gift.ts';
 import { postRedeemed } from './post-redeemed.ts';
+import { isOwed } from '../terms/owes.ts';
 
 export type SentGift = FoundGift & { sent: NonNullable<FoundGift['sent']> };
 /** The account that takes it, and where the confirmation goes. */
@@ -85,6 +86,6 @@ async function endWithWhatWasPosted(tx: Sql, { publicationId, ownerId, token, te
       update subscription set source = ${termSource('posted-gift', token)}, issues = ${paid === null ? null : delivered}::int, cancelled = ${now}
       where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${term.id}::uuid
     )
-    delete from issue_token
-    where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and subscription_id = ${term.id}::uuid and issue is null`;
+    delete from issue_token t
+    where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and subscription_id = ${term.id}::uuid and ${isOwed}`;
 }

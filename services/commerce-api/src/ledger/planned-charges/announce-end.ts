@@ -10,6 +10,7 @@ import { readLatestIssue } from '../terms/read-latest-issue.ts';
 import { readSubscriptions } from '../terms/read-subscriptions.ts';
 import { chargeFor } from './follow-autorenew.ts';
 import { isFrom } from '../terms/source-parts.ts';
+import { isOwed, isTokenOf, owes } from '../terms/owes.ts';
 
 /**
  * Writes to every reader with an account whose next issue is the last one, and whose subscription will not renew by
@@ -26,7 +27,7 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
     ${INTO_OUTBOX}
     select gen_random_uuid(), ${publication}, 'subscription-ends', ending.id::text, a.email, jsonb_build_object('owner', a.id), ${clock()}
     from (
-      select owner_id, subscription_id as id from issue_token where publication_id = ${publication} and issue is null
+      select owner_id, subscription_id as id from issue_token t where publication_id = ${publication} and ${isOwed}
       group by owner_id, subscription_id having count(*) = 1
     ) ending
     join account a on a.publication_id = ${publication} and a.id = ending.owner_id and a.autorenew_since is null
@@ -44,15 +45,12 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
 
 /** SQL: whether an owner has another term than this one that is owed something. */
 const goesOn = (publication: Prisma.Sql, owner: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`exists (select from subscription o
-  where o.publication_id = ${publication} and o.owner_id = ${owner} and o.id <> ${id} and o.cancelled is null
-    and (o.term = 'lifetime' or exists (select from issue_token t
-      where t.publication_id = o.publication_id and t.owner_id = o.owner_id and t.subscription_id = o.id and t.issue is null)))`;
+  where o.publication_id = ${publication} and o.owner_id = ${owner} and o.id <> ${id} and ${owes('o')})`;
 
 /** SQL: whether the term `s` of an account ends with its next issue, as the letter that was written of it says. */
 export const isEnding = Prisma.sql`(s.cancelled is null
   and exists (select from account a where a.id = s.owner_id and a.autorenew_since is null)
-  and (select count(*) from issue_token t
-    where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null) = 1
+  and (select count(*) from issue_token t where ${isTokenOf()} and ${isOwed}) = 1
   and not ${goesOn(Prisma.sql`s.publication_id`, Prisma.sql`s.owner_id`, Prisma.sql`s.id`)})`;
 
 /** SQL: of a term, what `endingSubscription` calls more than a few issues that the desk gave. */

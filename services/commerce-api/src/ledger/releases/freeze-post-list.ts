@@ -2,6 +2,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { isOwed, isTokenOf } from '../terms/owes.ts';
 
 type FreezeDeps = Pick<Deps, 'config' | 'clock'>;
 type Wanted = { issue: number; shipcode: Shipcode };
@@ -94,8 +95,7 @@ async function listLabels(
     with numbered as materialized (
       select *, (
         select case when count(*) filter (where s.term = 'lifetime') = 0 then count(t.ordinal)::int end
-        from subscription s left join issue_token t
-          on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.issue is null
+        from subscription s left join issue_token t on ${isTokenOf()} and ${isOwed}
         where s.publication_id = ${publication} and s.owner_id = posted.owner_id and s.cancelled is null
       ) as issues_left
       from to_list posted where number between ${from}::int and ${to}::int

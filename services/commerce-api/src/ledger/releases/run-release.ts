@@ -10,6 +10,7 @@ import { putOut, sellIssues } from '../../publication/sell-issues.ts';
 import { planRenewals } from '../planned-charges/follow-autorenew.ts';
 import { notWithdrawn } from '../../publication/withdrawn.ts';
 import { dayIn, outBy, timeZoneOf } from '../../publication/publication-day.ts';
+import { isOwed, isOwedInOrder } from '../terms/owes.ts';
 
 export type Released = { issue: number; delivered: number };
 export type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
@@ -176,7 +177,7 @@ export const dueForIssue = ({
  * most of what a preview may take.
  */
 const nextOf = (publication: string, owners: Prisma.Sql | undefined): Prisma.Sql => {
-  const open = Prisma.sql`from issue_token t where t.publication_id = ${publication} and t.issue is null`;
+  const open = Prisma.sql`from issue_token t where t.publication_id = ${publication} and ${isOwedInOrder}`;
   return owners
     ? Prisma.sql`left join lateral (
         select s.owner_id, s.id as subscription_id, min(t.ordinal) as ordinal, count(*)::int as open ${open} and t.owner_id = s.owner_id and t.subscription_id = s.id)`
@@ -237,7 +238,7 @@ async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, iss
       -- Their last issue: what they are owed no more of may be renewed by itself.
       select owner_id from due where ordinal is not null and 1 = (
         select count(*) from issue_token t
-        where t.publication_id = ${publication} and t.owner_id = due.owner_id and t.issue is null and exists (
+        where t.publication_id = ${publication} and t.owner_id = due.owner_id and ${isOwed} and exists (
           select from subscription s
           where s.publication_id = ${publication} and s.owner_id = t.owner_id and s.id = t.subscription_id and s.cancelled is null
         )

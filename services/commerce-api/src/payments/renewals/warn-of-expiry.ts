@@ -5,6 +5,7 @@ import { postLetter } from '../../letters/post-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { EXPIRY_NOTICE, expiryOf, expiryWarning, expiryWarningKey } from '../../rules/subscriptions/card-expiry-rules.ts';
 import { RENEWAL_NOTICE } from '../../rules/subscriptions/renewing-rules.ts';
+import { isOwed, isTokenOf } from '../../ledger/terms/owes.ts';
 
 /** Cards that are looked at in one go. */
 const BATCH = 500;
@@ -74,8 +75,8 @@ function accounts({ db, config }: WarnDeps, { exp_month, exp_year }: Month, afte
     select a.id, a.name, a.email, a.method, a.payment, null::text as donation,
       (select min(c.next_attempt) from charge c
        where c.publication_id = a.publication_id and c.owner_id = a.id and c.kind = 'renewal' and c.state = 'open') as "comesUp",
-      exists (select from issue_token t join subscription s on s.publication_id = t.publication_id and s.owner_id = t.owner_id and s.id = t.subscription_id
-        where t.publication_id = a.publication_id and t.owner_id = a.id and t.issue is null and s.cancelled is null)
+      exists (select from issue_token t join subscription s on ${isTokenOf()}
+        where t.publication_id = a.publication_id and t.owner_id = a.id and ${isOwed} and s.cancelled is null)
       and not exists (select from subscription s
         where s.publication_id = a.publication_id and s.owner_id = a.id and s.term = 'lifetime' and s.cancelled is null) as "isOwed"
     from account a

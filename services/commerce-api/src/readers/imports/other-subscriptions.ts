@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Job } from './import-job.ts';
 import { isSameName, placeOf } from './whose-copy.ts';
+import { owes } from '../../ledger/terms/owes.ts';
 
 /**
  * SQL: whether an `owner_address` a came with rows of a system, or is one that counts no more since its mailbox was
@@ -35,9 +36,7 @@ export async function changedAlone(
         join legacy_term t on (t.publication_id, t.source, t.legacy_id) = (${publicationId}, ${source}, r.legacy_id)
         join legacy_term o on (o.publication_id, o.owner_id, o.source, o.deliverable) = (t.publication_id, t.owner_id, t.source, t.deliverable)
           and o.legacy_id <> t.legacy_id
-        join subscription s on (s.publication_id, s.owner_id, s.id) = (o.publication_id, o.owner_id, o.subscription_id) and s.cancelled is null
-          and (s.term = 'lifetime' or exists (select from issue_token i
-            where (i.publication_id, i.owner_id, i.subscription_id) = (s.publication_id, s.owner_id, s.id) and i.issue is null))
+        join subscription s on (s.publication_id, s.owner_id, s.id) = (o.publication_id, o.owner_id, o.subscription_id) and ${owes()}
         join owner_address a on (a.publication_id, a.owner_id) = (t.publication_id, t.owner_id) and 'print-' || a.shipcode = t.deliverable
         left join import_row x on x.import_id = r.import_id and x.legacy_id = o.legacy_id and x.verdict = 'changed'
       where r.import_id = ${id}::uuid and r.verdict = 'changed' and jsonb_typeof(r.data -> 'address') = 'object' and ${isBrought(source)}

@@ -4,6 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Job } from './import-job.ts';
 import type { ImportedRow } from './read-row.ts';
 import { placeOf, type Known } from './whose-copy.ts';
+import { owes } from '../../ledger/terms/owes.ts';
 
 type Asked = Pick<ImportedRow, 'reader' | 'email'>;
 /** `email`: whose proof brings what they have to an account; `made`: an import made their account. */
@@ -104,9 +105,7 @@ async function knownOf(
           where w.publication_id = ${publicationId} and w.owner_id = o.id) as addresses,
         exists (
           select from legacy_term t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
-          where t.publication_id = ${publicationId} and t.owner_id = o.id and t.source = ${source} and t.import_id <> ${importId}::uuid and s.cancelled is null
-            and (s.term = 'lifetime' or exists (select from issue_token i
-              where (i.publication_id, i.owner_id, i.subscription_id) = (s.publication_id, s.owner_id, s.id) and i.issue is null))
+          where t.publication_id = ${publicationId} and t.owner_id = o.id and t.source = ${source} and t.import_id <> ${importId}::uuid and ${owes()}
         ) as runs
       from unnest(${ids}::uuid[]) o (id) left join account a on a.id = o.id`,
   );
