@@ -202,6 +202,23 @@ describe('a payment that the bank asks about', () => {
 });
 
 test(
+  'the link of a renewal that was refused asks for another card for as long as one pays it, and then says that it stopped',
+  { tags: ['ci'] },
+  async () => {
+    const reader = await subscribe(magazine, { card: CARD.declines });
+    await release(magazine, 4);
+    await magazine.live(46);
+    const { token } = await magazine.deps.db.charge.findFirstOrThrow({ where: { ownerId: reader.id } });
+    expect(await look(token)).toMatchObject({ status: 'replace-card' });
+    await magazine.live(15);
+    expect(await look(token)).toMatchObject({ status: 'stopped' });
+    const held = await giveCard(magazine, reader.customer, CARD.good);
+    await magazine.deps.db.account.update({ where: { id: reader.id }, data: held });
+    expect(await magazine.deps.db.$transaction((tx) => reopenRenewal(tx, magazine.deps, reader.id))).toEqual([]);
+  },
+);
+
+test(
   'a month of a donation that the bank asks about is confirmed from its letter too, and one whose card is refused leads to the donation’s own page',
   { tags: ['ci'] },
   async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { decide, isFailing } from '../../rules/charges/dunning-rules.ts';
 import { settle } from '../settle/settle.ts';
-import { NEEDS_ANOTHER_CARD } from '../../rules/charges/retry-rules.ts';
+import { comesWithAnotherCard } from '../../rules/charges/retry-rules.ts';
 
 /**
  * The charge behind the token of its letter, or null; whoever holds the token may see it. What waits for the reader's
@@ -37,7 +37,7 @@ async function status(deps: Deps, charge: Charge): Promise<ChargeStatus> {
     case 'paid':
       return { status: 'completed', ...about, receipt: await receiptOf(deps, charge) };
     case 'stopped':
-      return canGoOn(charge) ? { status: 'replace-card', ...about, donation } : { status: 'stopped', ...about };
+      return canGoOn(charge, deps.clock()) ? { status: 'replace-card', ...about, donation } : { status: 'stopped', ...about };
     case 'open': {
       const next = decide(charge, deps.clock());
       if (next.type === 'stop')
@@ -52,9 +52,9 @@ async function status(deps: Deps, charge: Charge): Promise<ChargeStatus> {
 }
 
 /** Whether another card brings it back (`reopenRenewal`, `reopenDonation`). */
-function canGoOn({ kind, payer, attempts, why }: Charge): boolean {
+function canGoOn({ kind, payer, attempts, due, why }: Charge, now: Date): boolean {
   if (!payer.wanted || why === null) return false;
-  return kind === 'donation' ? isFailing(why, { attempts }) : NEEDS_ANOTHER_CARD.includes(why);
+  return kind === 'donation' ? isFailing(why, { attempts }) : comesWithAnotherCard({ due, why }, now);
 }
 
 async function keysOf({ stripe, config }: Deps, { attempts, payer }: Charge, intent: string) {

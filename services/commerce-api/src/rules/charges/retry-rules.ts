@@ -44,8 +44,12 @@ export type NextAttempt =
   | { type: 'stop'; why: 'paid' | 'not-wanted' | 'no-card' | 'do-not-try-again' | 'exhausted' | 'lapsed' };
 
 type Why = Extract<NextAttempt, { type: 'stop' }>['why'];
-/** Of a charge that stopped: another card on record brings it back. */
+/** Of a charge that stopped: another card on record brings it back, a renewal until it is given up. */
 export const NEEDS_ANOTHER_CARD: string[] = ['no-card', 'do-not-try-again', 'exhausted'] satisfies Why[];
+
+/** Whether another card brings a renewal that stopped back (`reopenRenewal`). */
+export const comesWithAnotherCard = ({ due, why }: { due: Date; why: string | null }, now: Date): boolean =>
+  why !== null && NEEDS_ANOTHER_CARD.includes(why) && now.getTime() - due.getTime() < GIVE_UP;
 
 /**
  * What to do next about a charge: try it at a moment (which may have passed: then now), wait for somebody, or stop. A

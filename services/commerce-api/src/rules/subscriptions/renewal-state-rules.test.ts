@@ -22,6 +22,7 @@ test.each([
   ['waits to be confirmed to the bank', charge({ outcome: 'authentication-required' }), { state: 'confirm', at: null }],
   ['is refused when the bank says not to try again', stopped('do-not-try-again', 'stop'), { state: 'refused', at: null }],
   ['is refused after the last attempt', stopped('exhausted'), { state: 'refused', at: null }],
+  ['waits for a card where none was on record any more', stopped('no-card'), { state: 'refused', at: null }],
   ['is over when it lapsed', stopped('lapsed'), { state: 'over', at: null }],
   [
     'is over when another card comes too late',

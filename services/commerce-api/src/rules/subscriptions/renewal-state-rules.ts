@@ -1,5 +1,5 @@
 import type { RenewalState } from '@newsstand/contracts/account';
-import { GIVE_UP } from '../charges/retry-rules.ts';
+import { comesWithAnotherCard } from '../charges/retry-rules.ts';
 import type { Subscriptions } from './subscription-rules.ts';
 import { standing } from './timetable-rules.ts';
 
@@ -16,9 +16,6 @@ export type RenewalCharge = {
   outcome: string | null;
 };
 
-/** Another card brings these up again (decision 010), until they are given up. */
-const REFUSED: readonly (string | null)[] = ['do-not-try-again', 'exhausted'];
-
 /**
  * What became of the renewal, autorenew being on, of a subscription that has run out; null where it is still to be
  * expected as its notice said.
@@ -34,8 +31,7 @@ export function renewalStateOf(charge: RenewalCharge | null, subscriptions: Subs
       ? { state: 'again', at: charge.next_attempt.toISOString().slice(0, 10) }
       : null;
   }
-  const isLate = now.getTime() - charge.due.getTime() >= GIVE_UP;
-  return { state: REFUSED.includes(charge.why) && !isLate ? 'refused' : 'over', at: null };
+  return { state: comesWithAnotherCard(charge, now) ? 'refused' : 'over', at: null };
 }
 
 /**
