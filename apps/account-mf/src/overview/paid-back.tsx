@@ -1,3 +1,4 @@
+import { creditNotePdfPath } from '@newsstand/contracts/file-paths';
 import type { MoneyBack } from '@newsstand/contracts/money-back';
 import { isTakenByBank, moneyGone } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
@@ -6,13 +7,13 @@ import type { Known } from '../widget.ts';
 import { paidBackMessages } from './messages-paid-back.ts';
 import styles from './receipts-and-invoices.module.css';
 
-/** `opens`: where what belongs to the receipt is, for whoever may open that. */
-export type PaidBackProps = { total: number; back: MoneyBack[]; widget: Known; opens?: string | false };
+/** `token`: of the receipt whose credit notes may be opened. */
+export type PaidBackProps = { total: number; back: MoneyBack[]; widget: Known; token?: string };
 
 /**
  * How much of a paper's money went back, who returned it, and the credit notes of that. The dates are on the receipt.
  */
-export const PaidBack = ({ total, back, widget, opens }: PaidBackProps) => {
+export const PaidBack = ({ total, back, widget, token }: PaidBackProps) => {
   const t = createMessages(paidBackMessages, widget.page.publication.messages);
   const gone = moneyGone(back);
   const how = back.some(({ state }) => isTakenByBank(state)) ? 'taken_back' : 'refunded';
@@ -23,11 +24,12 @@ export const PaidBack = ({ total, back, widget, opens }: PaidBackProps) => {
       {back.map(
         ({ credit_note: note }) =>
           note !== undefined &&
-          opens && (
+          token !== undefined &&
+          !widget.viewOnly && (
             <a
               key={note}
               className={styles.creditNote}
-              href={`${opens}/credit-notes/${encodeURIComponent(note)}/pdf`}
+              href={widget.context.api + creditNotePdfPath(token, note)}
               aria-label={t('account.credit_note', { number: note })}
             >
               {note}

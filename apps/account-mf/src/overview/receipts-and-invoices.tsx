@@ -1,6 +1,7 @@
 import { Fragment, lazy, type ReactNode, useState } from 'react';
 import type { InvoiceEntry, ReceiptEntry } from '@newsstand/contracts/account';
 import { displayDate } from '@newsstand/contracts/display-date';
+import { invoicePdfPath, receiptPdfPath } from '@newsstand/contracts/file-paths';
 import { isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import { invoicePath, receiptPath } from '../routes.ts';
@@ -72,7 +73,6 @@ const byYear = (receipts: readonly ReceiptEntry[]): [string, ReceiptEntry[]][] =
 const Receipt = ({ receipt, widget }: Paper & { receipt: ReceiptEntry }) => {
   const { context, t, viewOnly } = widget;
   const { token, number, created, total, name, more } = receipt;
-  const opens = `${context.api}/api/receipts/${encodeURIComponent(token)}`;
   return (
     <li className={styles.paper}>
       <div className={styles.what}>
@@ -86,10 +86,10 @@ const Receipt = ({ receipt, widget }: Paper & { receipt: ReceiptEntry }) => {
       </div>
       <p className={styles.total}>
         {formatCents(total)}
-        <Back total={total} back={receipt.money_back} widget={widget} opens={!viewOnly && opens} />
+        <Back total={total} back={receipt.money_back} widget={widget} token={token} />
       </p>
       {!viewOnly && (
-        <a className={styles.file} href={`${opens}/pdf`} aria-label={t('account.receipt_pdf', { number })}>
+        <a className={styles.file} href={context.api + receiptPdfPath(token)} aria-label={t('account.receipt_pdf', { number })}>
           {t('account.pdf')}
         </a>
       )}
@@ -129,11 +129,7 @@ const Invoice = ({ invoice, widget }: Paper & { invoice: InvoiceEntry }) => {
         <Back total={total} back={invoice.money_back} widget={widget} />
       </p>
       {!viewOnly && (
-        <a
-          className={styles.file}
-          href={`${context.api}/api/invoice/${encodeURIComponent(token)}/pdf`}
-          aria-label={t('account.invoice_pdf', { number: invoice_no })}
-        >
+        <a className={styles.file} href={context.api + invoicePdfPath(token)} aria-label={t('account.invoice_pdf', { number: invoice_no })}>
           {t('account.pdf')}
         </a>
       )}

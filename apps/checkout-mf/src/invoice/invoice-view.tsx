@@ -4,6 +4,7 @@ import { addressLines } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { displayDate } from '@newsstand/contracts/display-date';
+import { invoicePdfPath } from '@newsstand/contracts/file-paths';
 import { type BusinessInfo, type Invoice, type InvoicePayment, isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -24,10 +25,8 @@ type Props = {
   business: BusinessInfo | undefined;
   support: string;
   messages: Readonly<Record<string, string>>;
-  /** Where the PDF is. */
-  pdf: string;
-  /** Where the credit notes of what went back are. */
-  receipt: string;
+  /** Where the API is. */
+  base: string;
   t: T;
   onPrint(): void;
   /** How it is paid online, where it can be. */
@@ -38,7 +37,7 @@ type Props = {
  * An invoice as a document, and beside it what can be done about it. On paper only the document is left, with the lines
  * of the bank.
  */
-export const InvoiceView = ({ invoice, payment, today, business, support, messages, pdf, receipt, t, onPrint, children }: Props) => {
+export const InvoiceView = ({ invoice, payment, today, business, support, messages, base, t, onPrint, children }: Props) => {
   const { invoice_no, created, term, due_date, billed_to, name, email, address, total } = invoice;
   /** Whether money is waited for. */
   const isOpen = payment.type === 'online' || payment.type === 'check-or-wire';
@@ -79,7 +78,7 @@ export const InvoiceView = ({ invoice, payment, today, business, support, messag
           t={t}
           overrides={messages}
         />
-        <MoneyBackNotes back={invoice.money_back ?? []} receipt={receipt} support={support} overrides={messages} />
+        <MoneyBackNotes back={invoice.money_back ?? []} base={base} token={invoice.token} support={support} overrides={messages} />
         <Upgrade membership={invoice.bill.membership} t={t} />
         {invoice.bill.giftees.length > 0 && <InvoiceGiftees giftees={invoice.bill.giftees} t={t} />}
         {business && isOpen && (
@@ -106,7 +105,7 @@ export const InvoiceView = ({ invoice, payment, today, business, support, messag
           <Button kind="secondary" onClick={onPrint}>
             {t('checkout.invoice_print')}
           </Button>
-          <LinkButton kind="quiet" href={pdf} download={`${invoice_no}.pdf`}>
+          <LinkButton kind="quiet" href={base + invoicePdfPath(invoice.token)} download={`${invoice_no}.pdf`}>
             {t('checkout.invoice_pdf')}
           </LinkButton>
         </div>

@@ -36,8 +36,7 @@ const Found = ({ context, page, invoice, t }: FoundProps) => {
       business={page.business}
       support={page.publication.support_address}
       messages={page.publication.messages}
-      pdf={`${context.api}/api/invoice/${encodeURIComponent(invoice.token)}/pdf`}
-      receipt={`${context.api}/api/receipts/${encodeURIComponent(invoice.token)}`}
+      base={context.api}
       t={t}
       onPrint={() => window.print()}
     >

@@ -1,3 +1,4 @@
+import { giftCodePath } from '@newsstand/contracts/file-paths';
 import { issuesOf } from '@newsstand/contracts/term';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import type { T } from '../page-texts.ts';
@@ -34,13 +35,7 @@ export const GiftCard = ({ gift: { token, url, ...gift }, n, publication, giver,
       <dt className={styles.label}>{t('checkout.gift_card_from')}</dt>
       <dd className={styles.name}>{giver}</dd>
     </dl>
-    <img
-      className={styles.code}
-      src={`${base}/api/gifts/${encodeURIComponent(token)}/qr.svg`}
-      width={120}
-      height={120}
-      alt={t('checkout.receipt_gift_code', { n })}
-    />
+    <img className={styles.code} src={base + giftCodePath(token)} width={120} height={120} alt={t('checkout.receipt_gift_code', { n })} />
     <p className={styles.open}>
       {t('checkout.gift_card_open')}{' '}
       <a className={styles.link} href={url}>

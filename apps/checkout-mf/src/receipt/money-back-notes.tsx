@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { displayDate } from '@newsstand/contracts/display-date';
+import { creditNotePdfPath } from '@newsstand/contracts/file-paths';
 import type { Stopped, MoneyBack } from '@newsstand/contracts/money-back';
 import { dayOfMoneyBack } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
@@ -11,11 +12,9 @@ import styles from './money-back-notes.module.css';
 type Props = {
   back: readonly MoneyBack[];
   stopped?: readonly Stopped[] | undefined;
-  /**
-   * Where what belongs to the order's receipt or invoice is, for whoever may open that: without it a credit note has a
-   * number and no link.
-   */
-  receipt?: string | undefined;
+  /** Where the API is, and the token of the order's receipt or invoice. */
+  base: string;
+  token: string;
   support: string;
   overrides: Readonly<Record<string, string>>;
 };
@@ -24,7 +23,7 @@ type Props = {
  * What of a receipt's or an invoice's money went back, as the card provider tells it, and what is charged for no more
  * since. Nothing where nothing did.
  */
-export const MoneyBackNotes = ({ back, stopped = [], receipt, support, overrides }: Props) => {
+export const MoneyBackNotes = ({ back, stopped = [], base, token, support, overrides }: Props) => {
   const t = createMessages(moneyBackMessages, overrides);
   const id = useId();
   if (back.length === 0) return null;
@@ -43,8 +42,8 @@ export const MoneyBackNotes = ({ back, stopped = [], receipt, support, overrides
               />
             </span>{' '}
             <span className={styles.amount}>{formatCents(each.amount)}</span>
-            {each.credit_note !== undefined && receipt !== undefined && (
-              <a className={styles.note} href={`${receipt}/credit-notes/${encodeURIComponent(each.credit_note)}/pdf`}>
+            {each.credit_note !== undefined && (
+              <a className={styles.note} href={base + creditNotePdfPath(token, each.credit_note)}>
                 {t('checkout.credit_note', { number: each.credit_note })}
               </a>
             )}

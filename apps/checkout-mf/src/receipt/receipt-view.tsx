@@ -2,6 +2,7 @@ import { ownPath } from '@newsstand/ui/messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
+import { receiptPdfPath } from '@newsstand/contracts/file-paths';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
@@ -31,7 +32,6 @@ type Props = {
 export const ReceiptView = ({ receipt, publication, support, messages, base, t, onPrint }: Props) => {
   const { number, created, name, email, card, lines, totals, issues = [], files = [] } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
-  const opens = `${base}/api/receipts/${encodeURIComponent(receipt.token)}`;
   useEffect(() => {
     if (!onlyCards) return;
     addEventListener('afterprint', () => setOnlyCards(false), { once: true });
@@ -59,7 +59,14 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
         <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} overrides={messages} />
-        <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} receipt={opens} support={support} overrides={messages} />
+        <MoneyBackNotes
+          back={receipt.money_back ?? []}
+          stopped={receipt.stopped}
+          base={base}
+          token={receipt.token}
+          support={support}
+          overrides={messages}
+        />
         <SentParcels sent={receipt.sent ?? []} overrides={messages} />
         <ReceiptAddresses receipt={receipt} t={t} />
       </div>
@@ -78,7 +85,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
         <Button kind="secondary" onClick={onPrint}>
           {t('checkout.receipt_print')}
         </Button>
-        <LinkButton kind="secondary" href={`${opens}/pdf`}>
+        <LinkButton kind="secondary" href={base + receiptPdfPath(receipt.token)}>
           {t('checkout.receipt_pdf')}
         </LinkButton>
         <LinkButton kind="quiet" href={ownPath('/store')}>

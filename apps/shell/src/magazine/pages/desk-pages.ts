@@ -1,3 +1,4 @@
+import { invoicePdfPath } from '@newsstand/contracts/file-paths';
 import { html } from 'hono/html';
 import { articleCard } from '../cards.ts';
 import { crumbs } from '../crumbs.ts';
@@ -66,7 +67,7 @@ export const invoicePage = (frame: Frame, token: string): Page => ({
         {},
         html`<h1>Invoice</h1>
           <p class="waiting">Your invoice is being fetched.</p>
-          <p><a href="/api/invoice/${encodeURIComponent(token)}/pdf">The invoice as a PDF</a></p>
+          <p><a href="${invoicePdfPath(token)}">The invoice as a PDF</a></p>
           ${withoutWidget('pay', frame.publication.site.settings.support_address)}`,
       )}
     </div>`,
