@@ -58,7 +58,7 @@ export const choose = async (page: Page, label: string, name: string): Promise<v
   await page.getByRole('option', { name }).click();
 };
 
-export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', breaks: '4000 0000 0000 0119' };
 
 /** Section 8, generic failure on account pages. */
 export const FAILED =

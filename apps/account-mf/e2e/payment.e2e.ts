@@ -45,6 +45,40 @@ test('what the provider refuses is said in its words, and to the page', { tag: [
   expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
+test('what breaks while a card is put on record is said, what was typed stays, and another attempt is made', async ({ page }) => {
+  await open(page, 'payment');
+  await page.getByLabel('Name on the card').fill('Ada M. Merrow');
+  await page.getByLabel('Card number').fill(CARDS.breaks);
+  await button(page, 'Update payment').click();
+  await expect(page.getByRole('alert')).toContainText(FAILED);
+  await expect(page.getByLabel('Name on the card')).toHaveValue('Ada M. Merrow');
+  await expect(page.getByLabel('Card number')).toHaveValue(CARDS.breaks);
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await button(page, 'Update payment').click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test(
+  'a service that is away as it is told of a card is told again of the same, and nothing is typed anew',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'payment-away');
+    await page.getByLabel('Name on the card').fill('Ada M. Merrow');
+    await page.getByLabel('Card number').fill(CARDS.good);
+    await button(page, 'Update payment').click();
+    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await button(page, 'Update payment').click();
+    await expect(page).toHaveURL(/\/account$/);
+    const told = { setup_intent: 'seti_1', name: 'Ada M. Merrow' };
+    expect(await sent(page)).toEqual([
+      ['GET /api/account/card', null],
+      ['POST /api/account/card', told],
+      ['POST /api/account/card', told],
+    ]);
+  },
+);
+
 test('what the server refuses of a card is a banner', { tag: ['@ci', '@§8.banner.1'] }, async ({ page }) => {
   await open(page, 'payment-refused');
   await page.getByLabel('Card number').fill(CARDS.good);

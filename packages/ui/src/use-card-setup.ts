@@ -13,13 +13,15 @@ type Page = {
   confirmed(setup_intent: string, isBack: boolean): void;
   /** In the words of the provider; null where the reader's bank has said no. */
   refused(message: string | null): void;
+  /** What nobody foresaw (section 8): what was typed is still there, and may be sent again. */
+  failed(): void;
 };
 
 /**
  * Puts a card on record without a charge (section 5, card update form): element, confirmation, and the way back from
  * the reader's bank.
  */
-export const useCardSetup = ({ keys, confirmed, refused }: Page) => {
+export const useCardSetup = ({ keys, confirmed, refused, failed }: Page) => {
   const element = useRef<PaymentHandle>(null);
   const [isReady, setReady] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -34,12 +36,18 @@ export const useCardSetup = ({ keys, confirmed, refused }: Page) => {
   const confirm = async () => {
     if (!element.current) return;
     setConfirming(true);
-    const checked = await element.current.check();
-    const saved = checked.ok ? await element.current.save(location.href) : checked;
-    setConfirming(false);
-    if (saved.ok) return confirmed(intentOf(keys.secret), false);
-    sayPaymentFailed(saved.message);
-    refused(saved.message);
+    try {
+      const checked = await element.current.check();
+      const saved = checked.ok ? await element.current.save(location.href) : checked;
+      if (saved.ok) return confirmed(intentOf(keys.secret), false);
+      sayPaymentFailed(saved.message);
+      refused(saved.message);
+    } catch (error) {
+      reportError(error);
+      failed();
+    } finally {
+      setConfirming(false);
+    }
   };
   return {
     /** Where the payment element is reached. */

@@ -7,7 +7,7 @@ import { Field } from '@newsstand/ui/field';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { useCardSetup } from '@newsstand/ui/use-card-setup';
 import { Failure } from '../failure.tsx';
-import { LOGGED_OUT, NOTHING } from '../field-errors.ts';
+import { LOGGED_OUT, NOTHING, sortErrors } from '../field-errors.ts';
 import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
@@ -40,7 +40,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(setup.name);
   const [isLeaving, setLeaving] = useState(false);
-  /** What the provider has confirmed, and the server wanted a login for first. */
+  /** What the provider has confirmed, and the server was not there for, or wanted a login for first. */
   const untold = useRef<string | null>(null);
   const { busy, shown, send, errorOf, say } = useSend(form, ['name']);
 
@@ -48,7 +48,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
     send(
       async () => {
         const answer = await keep(setup_intent, typed);
-        untold.current = !answer.ok && answer.status === LOGGED_OUT ? setup_intent : null;
+        untold.current = !answer.ok && (answer.status === LOGGED_OUT || sortErrors(answer, []).failed) ? setup_intent : null;
         // The provider has this card already: another attempt needs another set-up.
         if (!answer.ok && untold.current === null) onUsed();
         return answer;
@@ -62,6 +62,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
     keys: setup.keys,
     confirmed: (setup_intent, isBack) => tell(setup_intent, isBack ? undefined : name),
     refused: (message) => say({ ...NOTHING, banner: message ?? t('account.bank_refused') }),
+    failed: () => say({ ...NOTHING, failed: true }),
   });
   const isBusy = busy || isConfirming || isLeaving;
   const onSubmit = (event: FormEvent) => {

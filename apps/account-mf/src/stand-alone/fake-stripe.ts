@@ -1,6 +1,8 @@
 import { DECLINED, declined, fakeStripe as stripe, type FakeOutcome } from '@newsstand/build/fake-stripe';
 import { shortWait } from '@newsstand/build/stand-alone';
 
+/** A card with which the provider's script throws. */
+export const BREAKS = '4000000000000119';
 /** A card on record that the bank refuses. */
 export const REFUSED = 'pm_refused';
 
@@ -11,7 +13,10 @@ export const fakeStripe = () => {
     return isDeclined ? declined() : {};
   };
   return stripe({
-    pay: (card, method) => outcome(card === DECLINED || method === REFUSED),
+    pay: async (card, method) => {
+      if (card === BREAKS) throw new TypeError('Failed to fetch');
+      return outcome(card === DECLINED || method === REFUSED);
+    },
     ask: () => outcome(false),
     status: () => null,
   });

@@ -82,6 +82,12 @@ export const paymentStates = {
       },
     },
   ),
+  'payment-away': screen(
+    'account.payment',
+    'Payment: the service is away as it is told of the card',
+    {},
+    { answers: { 'POST /api/account/card': refusedOnce(503, { errors: 'Away.' }, () => ({ body: onRecord('1881', 'seti_1').body })) } },
+  ),
   'payment-refused': screen(
     'account.payment',
     'Payment: refused by the server',
