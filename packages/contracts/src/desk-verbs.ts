@@ -63,7 +63,7 @@ export const ChangeAddressFor = v.object({
  * Goods of an order that wait to be sent to its own address. `order`: its id; `here`: they go where copies went until
  * now; `batch`: in which they are packed, with a slip that has that address.
  */
-const WaitingGoods = v.object({
+export const WaitingGoods = v.object({
   order: v.string(),
   number: v.string(),
   goods: v.array(v.string()),

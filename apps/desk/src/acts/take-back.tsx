@@ -1,5 +1,6 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
+import type { WaitingGoods } from '@newsstand/contracts/desk-verbs';
 import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from '../session/call.ts';
@@ -35,13 +36,17 @@ const HAPPENS: Record<string, readonly string[]> = {
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 /** What is taken back for a reader: the service says whether they are written to. */
-function becomesAgain({ told, renews }: TakenBack): string[] {
+function becomesAgain({ told, renews, goods = [] }: TakenBack): string[] {
   const renewal =
     renews == null
       ? []
       : [renews ? 'It renews by itself again.' : 'It does not renew by itself, as it did: there is nothing on record to pay with.'];
-  return ['It becomes what it was before.', ...renewal, toldLine(told)];
+  return ['It becomes what it was before.', ...goods.map(againWords), ...renewal, toldLine(told)];
 }
+
+/** Where goods that wait go again, and what a slip that is printed says. */
+const againWords = ({ goods, number, address, batch }: WaitingGoods): string =>
+  `${listed(goods, 'and')} of order ${number} ${goods.length === 1 ? 'goes' : 'go'} to ${address.join(', ')} again${batch === null ? '.' : `: packed in batch ${batch}, whose slip is to be printed again.`}`;
 
 /** How it renews is said when it is done, too. */
 const saidOf = ({ renews }: TakenBack): string =>

@@ -14,6 +14,14 @@ export async function nothingToTakeBack(db: Sql, actions: readonly string[]): Pr
     ) a where not case a.verb
       when 'changeAddressFor' then exists (select from owner_address d where d.publication_id = a.publication_id and d.owner_id = a.owner
         and d.shipcode = a."to" ->> 'shipcode' and md5(d.address::text) = a."to" ->> 'version')
+        -- Nor do its goods that wait go elsewhere by now, or what was posted there to another zone.
+        and not exists (select from jsonb_array_elements_text(a."to" -> 'goods') g(id) left join order_post_to t on t.order_id = g.id::uuid
+          where t.address is distinct from a."to" -> 'address'
+            and exists (select from order_line l where l.order_id = g.id::uuid and l.held and l.sent + l.dropped < l.quantity))
+        and not exists (select from subscription_change c join subscription s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
+          where c.publication_id = a.publication_id and c.owner_id = a.owner and c.created >= a.at
+            and c."from" ->> 'set' = 'print-' || (a."to" ->> 'shipcode')
+            and s.set_deliverable like 'print-%' and s.set_deliverable <> 'print-' || (a."to" ->> 'shipcode'))
       when 'switchAutorenewFor' then exists (select from account c where c.id = a.owner and (c.autorenew_since is not null) = (a."to" ->> 'on')::boolean)
       when 'cancelSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner
         and s.id::text = a."from" ->> 'subscription' and s.cancelled = (a."to" ->> 'cancelled')::timestamptz)

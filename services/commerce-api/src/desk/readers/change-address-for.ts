@@ -15,6 +15,7 @@ import { fromHere, KeptPlaces, postAsBefore, postElsewhere, waitingGoods } from 
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
+import { nothingToTakeBack } from '../nothing-to-take-back.ts';
 import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 
 /** As an action keeps an address that was changed: null for none. */
@@ -41,7 +42,8 @@ type Change = Asked & {
  * nothing is known; (422), by field, what cannot be an address of that zone, and a zone that is not used, unless what
  * is posted shall `move` to it, with what that costs waived, or billed: then an invoice is written that moves it once
  * it is paid, and nothing is changed before; and (409) when the address is no longer the one of `version`, or where
- * `goods` that shall go there wait no more. A move is taken back by another one.
+ * `goods` that shall go there wait no more. A move is taken back by another one. Of what is taken back (`undoes`) all
+ * must be as it was left: also where its goods go, and that copies go to that zone.
  */
 export async function changeAddressFor(
   deps: Deps,
@@ -59,9 +61,12 @@ export async function changeAddressFor(
     // Orders before invoices and the account, as whoever pays one back holds them.
     const waiting = await waitingGoods(tx, deps, owner);
     const went = await postElsewhere(tx, deps, { orders: goods, waiting, address });
-    await postAsBefore(tx, places, waiting);
     if (move !== undefined) await holdUpgradeInvoices(tx, publicationId, [owner]);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
+    if (asked.undoes !== undefined && (await nothingToTakeBack(tx, [asked.undoes])).size > 0) {
+      throw new Refusal(409, deskText('not_as_address_left'));
+    }
+    const back = await postAsBefore(tx, deps, { owner, places, waiting });
     const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
     const old = before.addresses[shipcode];
     const moved = move === undefined ? null : await movingTo({ ...deps, db: tx }, owner, shipcode);
@@ -95,7 +100,7 @@ export async function changeAddressFor(
         from: old && addressLines(old),
         to: addressLines(address),
         lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
-        goods: fromHere(waiting, old),
+        goods: fromHere(asked.undoes === undefined ? waiting : back, old),
         letter,
         invoices,
         ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),

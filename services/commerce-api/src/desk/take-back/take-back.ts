@@ -2,7 +2,7 @@ import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
-import type { StaffAction } from '../../../generated/prisma/client.ts';
+import { Prisma, type StaffAction } from '../../../generated/prisma/client.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -47,12 +47,20 @@ export async function takeBack(deps: Deps, person: Person, asked: Asked): Promis
   }
 }
 
-/** What changes a thing of which one change is taken back; `subject`: of the same one alone. */
-const CHANGED_BY: Record<string, { subject: boolean }> = {
-  changeAddressFor: { subject: true },
-  uploadIssueFile: { subject: true },
-  switchAutorenewFor: { subject: false },
+/** What of its verb changes a thing of which one change is taken back: of the same one alone, or any. */
+const CHANGED_BY: Record<string, (row: StaffAction) => Prisma.StaffActionWhereInput> = {
+  // A move takes what is posted to another zone, and goods may have gone with another address.
+  changeAddressFor: ({ subject, to }) => ({
+    OR: [
+      { subject },
+      { NOT: { to: { path: ['moved'], equals: Prisma.AnyNull } } },
+      ...(v.is(KeptGoods, to) ? to.goods.map((order) => ({ to: { path: ['goods'], array_contains: [order] } })) : []),
+    ],
+  }),
+  uploadIssueFile: ({ subject }) => ({ subject }),
+  switchAutorenewFor: () => ({}),
 };
+const KeptGoods = v.object({ goods: v.array(v.string()) });
 
 /**
  * Who changed last what an action had left (null: the reader, or an order of theirs), and when; null where nobody did
@@ -63,17 +71,16 @@ async function changedSince(
   row: StaffAction,
   heir: string | null,
 ): Promise<{ who: string | CodedText | null; at: Date } | null> {
-  const { id, publicationId, verb, subject, ownerId, at } = row;
+  const { id, publicationId, verb, ownerId, at } = row;
   const changed = CHANGED_BY[verb];
   if (changed === undefined || (await db.staffAction.count({ where: { undoes: id } })) > 0) return null;
   const last = await db.staffAction.findFirst({
     where: {
       publicationId,
       verb,
-      ...(changed.subject && { subject }),
       at: { gte: at },
       id: { not: id },
-      OR: [{ ownerId }, { ownerId: heir }],
+      AND: [changed(row), { OR: [{ ownerId }, { ownerId: heir }] }],
     },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     select: DOER,

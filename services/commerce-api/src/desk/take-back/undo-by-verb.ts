@@ -51,8 +51,8 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
     const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
     if (from.address === null) throw new Refusal(409, deskText('no_address_before'));
     const change = { shipcode: v.parse(Shipcode, from.shipcode), address: from.address, version: to.version, places: from.places };
-    const { letter } = await changeAddressFor(deps, person, { ...asked, ...change });
-    return { told: letter };
+    const { letter, goods } = await changeAddressFor(deps, person, { ...asked, ...change });
+    return { told: letter, ...(goods.length > 0 && { goods }) };
   },
   switchAutorenewFor: async (deps, person, { from }, asked) => {
     const { letter } = await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), from).on });

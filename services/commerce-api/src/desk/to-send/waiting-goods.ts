@@ -84,13 +84,22 @@ export async function postElsewhere(
   return v.parse(KeptPlaces, before);
 }
 
-/** Goods that wait still go where they went before; what was sent meanwhile did not. */
-export async function postAsBefore(tx: Tx, places: KeptPlaces, waiting: readonly Waiting[]): Promise<void> {
-  for (const { order, post_to } of places) {
-    if (waiting.every((one) => one.order !== order)) continue;
+/**
+ * Goods that wait still go where they went before, and are answered; of what was sent meanwhile nothing is. That nobody
+ * has sent them elsewhere since is the caller's to know.
+ */
+export async function postAsBefore(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  { owner, places, waiting }: { owner: string; places: KeptPlaces; waiting: readonly Waiting[] },
+): Promise<Waiting[]> {
+  const back = places.filter(({ order }) => waiting.some((one) => one.order === order));
+  if (back.length === 0) return [];
+  for (const { order, post_to } of back) {
     if (post_to === null) await tx.$queryRaw`delete from order_post_to where order_id = ${order}::uuid`;
     else
       await tx.$queryRaw`
         update order_post_to set address = ${JSON.stringify(post_to.address)}::jsonb, since = ${new Date(post_to.since)} where order_id = ${order}::uuid`;
   }
+  return (await waitingGoods(tx, deps, owner)).filter((one) => back.some(({ order }) => order === one.order));
 }

@@ -162,6 +162,7 @@ export const DESK_TEXTS = {
   ended_already: 'It has been ended already.',
   nothing_left: 'All of it has come: there is nothing left to end.',
   issue_came: 'An issue of it has come meanwhile.',
+  not_as_address_left: 'It is no longer as this left it: look at what it is now.',
   not_as_ended: 'It is no longer as it was ended.',
   money_went_back: 'Money was paid back for it since.',
   another_lifetime: 'This reader has another lifetime subscription by now.',
