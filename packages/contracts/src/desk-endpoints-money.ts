@@ -16,6 +16,8 @@ import {
 import { DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
 import { Dry, GoodSent, SendGood } from './desk-verbs.ts';
+import * as v from 'valibot';
+import { CreditNoteNumber } from './receipt-endpoints.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
 
 /** Orders, what goes back of them, invoices, and whether it adds up. */
@@ -54,6 +56,16 @@ export const moneyEndpoints = {
     summary: 'What of an order went back or is going',
     params: { order: id },
     answer: DeskOrderMoney,
+    refuses: [404],
+    verb: 'seeOrderMoney',
+  },
+  deskCreditNote: {
+    method: 'GET',
+    path: '/api/desk/credit-notes/{number}/pdf',
+    summary: 'The credit note of what went back of an order, as a PDF',
+    params: { number: CreditNoteNumber },
+    answer: v.unknown(),
+    media: ['application/pdf'],
     refuses: [404],
     verb: 'seeOrderMoney',
   },

@@ -19,12 +19,15 @@ export const receiptPdf = {
   media: ['application/pdf'],
 } as const satisfies Endpoint;
 
+/** A credit note's number. */
+export const CreditNoteNumber = v.pipe(v.string(), v.regex(/^CN-[1-9]\d{0,8}$/));
+
 /** Behind the token of the invoice, too: who paid by that has no other. */
 export const creditNotePdf = {
   method: 'GET',
   path: '/api/receipts/{token}/credit-notes/{number}/pdf',
   summary: 'The credit note of what went back of the order of a receipt or an invoice, as a PDF',
-  params: { token: ReceiptToken, number: v.pipe(v.string(), v.regex(/^CN-[1-9]\d{0,8}$/)) },
+  params: { token: ReceiptToken, number: CreditNoteNumber },
   answer: v.unknown(),
   media: ['application/pdf'],
 } as const satisfies Endpoint;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { buy, deliver, donate, live, makeSubscriber, subscribe, type TestSubscriber } from '../../test/subscriber.ts';
+import { tokensOf, type Token } from '../../test/tokens-of.ts';
 import { writeMonth } from '../ledger/planned-charges/write-month.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { makeLink } from '../readers/make-link.ts';
@@ -48,32 +49,8 @@ async function makeRich(): Promise<TestSubscriber> {
   return rich;
 }
 
-/** What is called a token and opens nothing without its reader's cookie: `another-reader.test.ts` shows it. */
-const NO_BEARER = ['subscription.token'];
-
 /** Those that stand in addresses: each is asked for by every route. */
 const LINKS = ['charge.token', 'donation.token', 'gift.token', 'invoice.token', 'order.receipt_token'];
-
-type Token = { place: string; value: string };
-
-/** The values of every column of the database that holds a token, a secret or the hash of one. */
-async function tokensOfDatabase(): Promise<Token[]> {
-  const { db } = shop.deps;
-  const columns: { place: string; table: string; column: string }[] = await db.$queryRaw`
-    select table_name || '.' || column_name as place, table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and column_name ~ 'token|secret|hash' and data_type in ('text', 'character varying') order by 1`;
-  const found = await Promise.all(
-    columns
-      .filter(({ place }) => !NO_BEARER.includes(place))
-      .map(async ({ place, table, column }) => {
-        const rows: { value: string }[] = await db.$queryRawUnsafe(
-          `select distinct "${column}" as value from "${table}" where length("${column}") > 7`,
-        );
-        return rows.map(({ value }) => ({ place, value }));
-      }),
-  );
-  return found.flat();
-}
 
 /** Every GET of the service, with every token that could stand in its address. */
 function addresses(tokens: readonly string[]): string[] {
@@ -114,7 +91,7 @@ async function look(): Promise<Browser> {
 
 test('staff who looks is handed no token of the database by any GET of any route, where the reader is', async () => {
   const staff = await look();
-  const tokens = await tokensOfDatabase();
+  const tokens = await tokensOf(shop.deps);
   const placesOf = (list: readonly Token[]) => [...new Set(list.map(({ place }) => place))].toSorted();
   expect(placesOf(tokens)).toEqual(expect.arrayContaining(LINKS));
   // The walk finds what there is to find: without the rule it would be found for staff, too.

@@ -1,6 +1,7 @@
 import { Address } from '@newsstand/contracts/address';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { isMissed } from '../ledger/orders/refund-states.ts';
 import { linePaid } from '../ledger/orders/line-paid.ts';
 import { creditNote } from '../payments/refunds/read-money-back.ts';
@@ -44,7 +45,20 @@ export type CreditNote = Omit<v.InferOutput<typeof Row>, 'invoice'> & { invoice:
  * A credit note of an order, by the token of its receipt or of its invoice, or null: whoever holds one of them may read
  * it, and its number alone says nothing.
  */
-export async function readCreditNote({ db, config, publication }: ReadDeps, token: string, number: string): Promise<CreditNote | null> {
+export async function readCreditNote(deps: ReadDeps, token: string, number: string): Promise<CreditNote | null> {
+  return read(
+    deps,
+    number,
+    Prisma.sql`o.id in (select s.id from "order" s where s.receipt_token = ${token} union all select i.order_id from invoice i where i.token = ${token})`,
+  );
+}
+
+/** The same by its number alone, for the desk; null where there is none. */
+export async function readAnyCreditNote(deps: ReadDeps, number: string): Promise<CreditNote | null> {
+  return read(deps, number, Prisma.sql`true`);
+}
+
+async function read({ db, config, publication }: ReadDeps, number: string, isOf: Prisma.Sql): Promise<CreditNote | null> {
   const [found] = await db.$queryRaw<{ note: unknown }[]>`
     select jsonb_build_object('number', ${creditNote}, 'order', o.number, 'paid', o.paid, 'name', o.name, 'email', o.email, 'address', o.address,
       'date', coalesce(r.credited, (select min(m.created) from money_back m where m.refund_id = r.id), r.created),
@@ -56,8 +70,8 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
       'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', ${isMissed},
       'voided', (select jsonb_build_object('date', p.created, 'by', p.credit_number) from refund p where p.id = r.voided_by)) as note
     from refund r join "order" o on o.id = r.order_id
-    where o.id in (select s.id from "order" s where s.receipt_token = ${token} union all select i.order_id from invoice i where i.token = ${token})
-      and o.publication_id = ${config.publicationId} and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;
+    where ${isOf} and o.publication_id = ${config.publicationId}
+      and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;
   if (!found) return null;
   const { invoice, ...note } = v.parse(Row, found.note);
   if (invoice === null) return { ...note, invoice };

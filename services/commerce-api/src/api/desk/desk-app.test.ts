@@ -103,6 +103,7 @@ const MAY: Record<string, string> = {
   deskExportReader: 'publisher circulation service',
   deskTakeBack: 'publisher circulation service shop editor accountant',
   deskOrderMoney: 'publisher circulation service shop accountant',
+  deskCreditNote: 'publisher circulation service shop accountant',
   deskParcels: 'publisher shop',
   deskMakeBatch: 'publisher shop',
   deskBatch: 'publisher shop',

@@ -1,6 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { approveRefund } from '../../desk/refunds/approve-refund.ts';
+import { drawCreditNoteFor } from '../../desk/refunds/credit-note.ts';
 import { decideMoneyBack } from '../../desk/refunds/decide-money-back.ts';
 import { readOrderMoney } from '../../desk/refunds/read-order-money.ts';
 import { findPaid, refundOrder } from '../../desk/refunds/refund-order.ts';
@@ -13,8 +14,16 @@ export function deskRefundRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveDesk(routes, deps, deskEndpoints.deskOrderMoney, async (_c, _asker, { params }) => {
-    const { receiptToken } = await findPaid(deps, params.order);
-    return readOrderMoney(deps, { id: params.order, receiptToken });
+    await findPaid(deps, params.order);
+    return readOrderMoney(deps, params.order);
+  });
+
+  serveDesk(routes, deps, deskEndpoints.deskCreditNote, async (c, { person }, { params: { number } }) => {
+    const pdf = await drawCreditNoteFor(deps, person, number);
+    return c.body(Uint8Array.from(pdf), 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${number}.pdf"`,
+    });
   });
 
   serveDesk(routes, deps, deskEndpoints.deskRefundOrder, (_c, { person, network }, { params, query, body }) =>

@@ -4,7 +4,7 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { creditNoteUrl } from '../../letters/money-back-letter.ts';
+import { creditNoteAt } from '../refunds/credit-note.ts';
 import { creditNote } from '../../payments/refunds/read-money-back.ts';
 import { isMoveOf } from '../../payments/settle/post-move-letter.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
@@ -100,10 +100,10 @@ export async function readInvoicePage(deps: ReadDeps & Pick<Deps, 'db'>, person:
 /** What it was credited with, the oldest first. */
 async function readCreditNotes({ db, config }: ReadDeps & Pick<Deps, 'db'>, { order }: Pick<DeskInvoice, 'order'>) {
   if (order === null) return [];
-  const rows = await db.$queryRaw<{ number: string; token: string }[]>`
-    select ${creditNote} as number, o.receipt_token as token from refund r join "order" o on o.id = r.order_id
+  const rows = await db.$queryRaw<{ number: string }[]>`
+    select ${creditNote} as number from refund r join "order" o on o.id = r.order_id
     where o.publication_id = ${config.publicationId} and o.number = ${order} and r.credit_number is not null order by r.credit_number`;
-  return rows.map(({ number, token }) => ({ number, pdf: creditNoteUrl(config.access.apiUrl, token, number) }));
+  return rows.map(({ number }) => ({ number, pdf: creditNoteAt(number) }));
 }
 
 const around = (at: number) => ({ gte: new Date(at - MINUTE), lte: new Date(at + MINUTE) });

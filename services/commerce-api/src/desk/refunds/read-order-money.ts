@@ -6,7 +6,7 @@ import { GOING_STATES } from '../../ledger/orders/refund-states.ts';
 import { listOf, type Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { paymentPage } from '../../payments/provider/payment-page.ts';
-import { creditNoteUrl } from '../../letters/money-back-letter.ts';
+import { creditNoteAt } from './credit-note.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
@@ -94,13 +94,10 @@ export const isTaking = ({ quantity, amount }: { quantity: number; amount: numbe
  * What of an order went back or is going, the oldest first: by the desk, and as the provider tells it; and what a bank
  * asks. Three statements.
  */
-export async function readOrderMoney(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  { id: order, receiptToken }: { id: string; receiptToken: string },
-): Promise<DeskOrderMoney> {
+export async function readOrderMoney({ db, config }: Pick<Deps, 'db' | 'config'>, order: string): Promise<DeskOrderMoney> {
   const refunds = (await readRefunds(db, Prisma.sql`r.order_id = ${order}::uuid`)).map((refund) => ({
     ...refund,
-    ...(refund.credit_note !== null && { credit_note_pdf: creditNoteUrl(config.access.apiUrl, receiptToken, refund.credit_note) }),
+    ...(refund.credit_note !== null && { credit_note_pdf: creditNoteAt(refund.credit_note) }),
   }));
   const back = await db.$queryRaw<unknown[]>`
     select m.id, m.state, m.amount, m.reason, m.created, m.refund_id is not null as here, m.decided,
