@@ -87,7 +87,10 @@ export const RecordPayment = v.object({
 });
 /** How it really came; what it gave stays. */
 export const CorrectPayment = v.object({ action: ActionId, version: upTo(100), method, received: CalendarDay, reference });
-export const CancelInvoice = v.object({ action: ActionId, version: upTo(100) });
+/** Why an invoice is given up that nobody has paid. */
+export const INVOICE_REASONS = ['asked', 'mended', 'unpaid', 'deceased', 'legal'] as const;
+/** `reason`: whoever has it reads it, unless they are not written to; a desk of the release before asks for none. */
+export const CancelInvoice = v.object({ action: ActionId, version: upTo(100), reason: v.optional(v.picklist(INVOICE_REASONS)) });
 /**
  * `card`: a card payment of it was begun, which is canceled first; `letter`: who is told that it was cancelled; both
  * only tried beforehand.

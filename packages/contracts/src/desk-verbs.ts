@@ -3,6 +3,7 @@ import { required, SentAddress } from './address.ts';
 import { upTo } from './bounded.ts';
 import { Deliverable, Level, Term } from './cart.ts';
 import { ActionId } from './desk-history.ts';
+import { INVOICE_REASONS } from './desk-invoices.ts';
 import { DeskTerm } from './desk-reader.ts';
 import { Email } from './email.ts';
 
@@ -17,7 +18,7 @@ export const COMP_REASONS = ['lost', 'courtesy', 'asked', 'mended', 'legal'] as 
 const COMP_REASON = v.picklist(COMP_REASONS);
 /** Why another copy is sent. */
 export const COPY_REASONS = ['lost', 'damaged', 'asked', 'mended', 'courtesy'] as const;
-export const DeskReason = v.picklist([...new Set([...REFUND_REASONS, ...COMP_REASONS, ...COPY_REASONS])]);
+export const DeskReason = v.picklist([...new Set([...REFUND_REASONS, ...COMP_REASONS, ...COPY_REASONS, ...INVOICE_REASONS])]);
 export type DeskReason = v.InferOutput<typeof DeskReason>;
 /** Reasons for which a reader is not written to; for every other they are. */
 export const UNTOLD: readonly DeskReason[] = ['deceased', 'legal'];

@@ -1,11 +1,12 @@
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
-import { isOwed, type DeskInvoice } from '@newsstand/contracts/desk-invoices';
+import { INVOICE_REASONS, isOwed, type DeskInvoice } from '@newsstand/contracts/desk-invoices';
+import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { ActDialog } from '../acts/act-dialog.tsx';
+import { ActDialog, letterLine } from '../acts/act-dialog.tsx';
 import { call } from '../session/call.ts';
 import type { Facts } from '../acts/changed-meanwhile.tsx';
 import styles from '../parts/desk.module.css';
@@ -16,6 +17,7 @@ import { LastAct } from '../acts/last-act.tsx';
 import { useMay } from '../session/session.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
 import { Dollars } from '../acts/refund-line.tsx';
+import { ReasonField } from '../parts/select-field.tsx';
 import { centsOf, date, day, INVOICE_STATES } from '../parts/words.ts';
 
 /** One invoice: what it charges, how it stands, and what is done with it. */
@@ -255,23 +257,30 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
 
 const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
   const { number, version } = invoice;
+  const [reason, setReason] = useState<(typeof INVOICE_REASONS)[number]>('asked');
   return (
     <ActDialog
       title={`Cancel invoice ${number}`}
       verb="Cancel the invoice"
       about={['invoice', number]}
       shown={{ now: invoice, says: invoiceFacts, typed: { Stands: 'Cancelled' }, history: historyOf }}
-      wish={{}}
-      send={(_, { action, dry }) =>
-        call(moneyEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version } })
+      wish={{ reason }}
+      send={(wish, { action, dry }) =>
+        call(moneyEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version, ...wish } })
       }
       happens={({ letter }) => [
         'Its page is gone, and nobody can pay it any more.',
         'Goods that are held for it, if any, are in stock again. Its number stays used.',
-        letter ? `A letter tells ${letter} not to pay it.` : `Nobody is written to: the letter with it has not gone out yet, and does not.`,
+        letter
+          ? `A letter tells ${letter} not to pay it${UNTOLD.includes(reason) ? '' : ', and why'}.`
+          : UNTOLD.includes(reason)
+            ? letterLine(null, reason)
+            : 'Nobody is written to: the letter with it has not gone out yet, and does not.',
       ]}
       done={() => `${number} was cancelled.`}
       {...{ onDone, onClose }}
-    />
+    >
+      <ReasonField value={reason} reasons={INVOICE_REASONS} onChange={setReason} />
+    </ActDialog>
   );
 };

@@ -354,6 +354,7 @@ export const REASONS: Record<DeskReason, string> = {
   legal: 'The law asks for it',
   withdrawal: 'The reader withdraws from it',
   disputed: 'The bank took the money back',
+  unpaid: 'Nobody paid it',
 };
 
 /**

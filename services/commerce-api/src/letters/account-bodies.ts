@@ -61,8 +61,11 @@ const CreditNote = v.object({ number: v.string(), url: v.string() });
 const Goods = v.object({ number: v.string(), goods: v.array(v.string()), credit_note: v.optional(CreditNote) });
 /** Of an order's gifts, upgrades and donation what was taken away, or counts again. */
 const OrderTakenBack = v.object({ number: v.string(), ...TakenBack.entries, credit_note: v.optional(CreditNote) });
-/** `amount`: what it had asked for, in cents. */
-const InvoiceCancelled = v.object({ number: v.string(), amount: v.number() });
+/** Why an invoice was cancelled, as whoever has it reads it; `changed`: what it was for has ended or is another one. */
+export const CancelledWhy = v.picklist(['asked', 'mended', 'unpaid', 'changed']);
+export type CancelledWhy = v.InferOutput<typeof CancelledWhy>;
+/** `amount`: what it had asked for, in cents; `why` is not said of what was cancelled in a shell. */
+const InvoiceCancelled = v.object({ number: v.string(), amount: v.number(), why: v.optional(CancelledWhy) });
 /** Pieces of an order, `of`, that are sent once more. */
 const GoodsAgain = v.object({ ...Goods.entries, of: v.string() });
 /**
@@ -204,8 +207,9 @@ const OF_PAYMENT = {
     return [text('card_saved_intro', { card: named }), button('account_button', 'account'), notYou()];
   }),
   'card-deleted': (_payload, { text, button, notYou }) => [text('card_deleted_intro'), button('account_button', 'account'), notYou()],
-  'invoice-cancelled': body(InvoiceCancelled, ({ number, amount }, { text }) => [
+  'invoice-cancelled': body(InvoiceCancelled, ({ number, amount, why }, { text }) => [
     text('invoice_cancelled_intro', { number, amount: formatCents(amount) }),
+    ...(why === undefined ? [] : [text(`invoice_cancelled_${why}`)]),
     text('invoice_cancelled_paid'),
   ]),
 } as const satisfies Record<string, Body>;

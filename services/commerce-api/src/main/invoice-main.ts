@@ -149,7 +149,7 @@ async function correct(deps: Deps, given: unknown): Promise<void> {
 }
 
 async function cancel(deps: Deps, number: number): Promise<void> {
-  await cancelInvoice(deps, number, withinAction(deps, 'cancelInvoice', { number }));
+  await cancelInvoice(deps, number, { within: withinAction(deps, 'cancelInvoice', { number }) });
   console.log(`${invoiceName(deps, { number })}: given up.`);
 }
 

@@ -128,8 +128,8 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   },
   deskCancelInvoice: ({ open: { number, version } }) => ({
     path: `/api/desk/invoices/${number}/cancel`,
-    one: { version },
-    other: { version: 'paid' },
+    one: { version, reason: 'unpaid' },
+    other: { version, reason: 'mended' },
   }),
   deskChangeStaff: ({ colleague }) => {
     const change = { version: 'shop', roles: ['editor'], disabled: false };

@@ -6,6 +6,7 @@ import {
   type InvoiceState,
   type WriteInvoice,
 } from '@newsstand/contracts/desk-invoices';
+import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { dueDate } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -79,10 +80,10 @@ async function actOnInvoice(
   deps: Deps,
   person: Person,
   verb: string,
-  { action, number, version, network, dry }: OfInvoice,
+  { action, number, version, network, dry, reason }: OfInvoice & { reason?: DeskReason | undefined },
   { becomes, from, check, tells, run }: Doing,
 ): Promise<InvoiceActed> {
-  const entry: Action = { id: action, verb, subject: number, network };
+  const entry: Action = { id: action, verb, subject: number, network, ...(reason && { reason }) };
   const isDone = async () => (await deps.db.staffAction.count({ where: { id: action } })) > 0;
   const shown = await readDeskInvoice(deps, number);
   const result = { number: shown.number, state: becomes };
@@ -162,15 +163,15 @@ export function correctInvoicePayment(deps: Deps, person: Person, { method, rece
 
 /**
  * Gives up an invoice that is not paid: its page is gone, its goods are in stock again, its number stays used, and
- * whoever has it is told.
+ * whoever has it is told, and why.
  */
-export function cancelDeskInvoice(deps: Deps, person: Person, asked: OfInvoice) {
+export function cancelDeskInvoice(deps: Deps, person: Person, asked: OfInvoice & { reason?: DeskReason | undefined }) {
   return actOnInvoice(deps, person, 'cancelInvoice', asked, {
     becomes: 'cancelled',
     from: OWED_STATES,
     check: async () => undefined,
-    tells: async (invoice) => ({ letter: await holderOf(deps.db, invoice) }),
-    run: (within) => cancelInvoice(deps, numberOf(asked.number), within),
+    tells: async (invoice) => ({ letter: await holderOf(deps.db, invoice, asked.reason) }),
+    run: (within) => cancelInvoice(deps, numberOf(asked.number), { reason: asked.reason, within }),
   });
 }
 

@@ -211,6 +211,33 @@ test('whoever has an invoice by mail is told that it is cancelled, once; one who
   }
 });
 
+test('why an invoice is cancelled is kept, and its letter says it; for some reasons its reader is not written to', async () => {
+  const { db } = service.deps;
+  const cancelled = async (reason: 'unpaid' | 'deceased', own: object = {}) => {
+    const { number } = await write(own);
+    const { id } = await db.invoice.findFirstOrThrow({ where: { number: Number(number.split('-')[1]) } });
+    await db.outbox.updateMany({ where: { kind: 'invoice', subject: id }, data: { sent: new Date() } });
+    const { version, email } = await page(number);
+    const tried = await post(`/${number}/cancel?dry`, { action: uuidv7(), version, reason });
+    const { letter } = v.parse(InvoiceActed, await tried.json());
+    expect((await post(`/${number}/cancel`, { action: uuidv7(), version, reason })).status).toBe(200);
+    expect((await page(number)).history[0]).toMatchObject({ verb: 'cancelInvoice', reason });
+    const rows = await db.outbox.findMany({ where: { kind: 'invoice-cancelled', subject: id } });
+    expect(rows.map(({ recipient }) => recipient)).toEqual(letter === null ? [] : [letter]);
+    const written = rows[0] && (await compose(service.deps, rows[0]));
+    return { letter, email, text: written ? letterText(written).replaceAll(/\s+/g, ' ') : null };
+  };
+  const unpaid = await cancelled('unpaid');
+  expect([unpaid.letter, unpaid.text]).toEqual([
+    unpaid.email,
+    expect.stringContaining('Nobody has paid it, and what it was for is not kept'),
+  ]);
+  expect(await cancelled('deceased')).toMatchObject({ letter: null, text: null });
+  // An accounts department has to know all the same, and not why.
+  const { letter, text } = await cancelled('deceased', { email_to: 'accounts@library.example' });
+  expect([letter, text]).toEqual(['accounts@library.example', expect.stringMatching(/comes in a letter of its own. If you have paid it/)]);
+});
+
 test('invoices are listed by how they stand, the newest first, and who may not change them does not', { tags: ['ci'] }, async () => {
   const { db } = service.deps;
   const [open, late, paid] = [await write(), await write(), await write()];

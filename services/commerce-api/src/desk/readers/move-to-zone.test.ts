@@ -207,6 +207,8 @@ test('an unpaid invoice for a move is cancelled, and its reader told, when the m
   const { invoices, history } = await pageOf(reader);
   expect([invoices, history[0]?.to]).toEqual([[], expect.objectContaining({ invoices: [number] })]);
   expect((await lettersTo(service, reader.email)).toSorted()).toEqual(['address-changed', 'invoice', 'invoice-cancelled']);
+  const why = { payload: { path: ['why'], equals: 'changed' } };
+  expect(await service.deps.db.outbox.count({ where: { kind: 'invoice-cancelled', recipient: reader.email, ...why } })).toBe(1);
   await expectBooks(service.deps);
 });
 

@@ -1,4 +1,4 @@
-import { UNTOLD, type DeskReason, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
+import type { DeskReason, InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { OrderState } from '../../../generated/prisma/enums.ts';
@@ -67,8 +67,7 @@ export async function giveUpPointless(tx: Tx, deps: OpenDeps, owners: readonly s
     const subscriptions = open.length === 0 ? [] : await readSubscriptions({ db: tx, config: deps.config }, owner);
     for (const invoice of open.filter(({ order }) => !isUpgradeValid(upgradesOf(order.lines), subscriptions))) {
       if (!(await cancelOrder(tx, invoice.orderId, deps.clock()))) continue;
-      const isUntold = UNTOLD.includes(reason) && invoice.emailTo === null;
-      const letter = isUntold ? null : await tellCancelled(tx, deps, invoice);
+      const letter = await tellCancelled(tx, deps, invoice, { reason, why: 'changed' });
       given.push({ number: invoiceNumber(prefix, invoice.number), total: invoice.order.total, letter });
     }
   }

@@ -495,6 +495,10 @@ export const MAIL_TEXTS = {
   invoice_cancelled_heading: 'Your invoice is cancelled',
   invoice_cancelled_intro:
     'Invoice {number} over {amount} is cancelled: please do not pay it. Where another one takes its place, that comes in a letter of its own.',
+  invoice_cancelled_asked: 'We were asked to cancel it.',
+  invoice_cancelled_mended: 'There was a mistake in it, and we are sorry.',
+  invoice_cancelled_unpaid: 'Nobody has paid it, and what it was for is not kept any longer.',
+  invoice_cancelled_changed: 'It was for a change of something that has ended, or is another one by now.',
   invoice_cancelled_paid: 'If you have paid it already, or have a question, write to {support}.',
   goods_again_subject: 'Your order from {publication} is sent once more',
   goods_again_preheader: 'In place of what did not reach you as it should.',
