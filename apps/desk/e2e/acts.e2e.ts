@@ -389,12 +389,19 @@ test('who lets a subscription go on reads that it renews by itself again, before
   const [action] = READER.history;
   if (!action) throw new Error('nothing was done');
   await open(page, {
-    [`/actions/${UNDONE}/undo`]: { verb: 'cancelSubscription', told: 'anna@example.org', renews: true },
+    [`/actions/${UNDONE}/undo`]: {
+      verb: 'cancelSubscription',
+      told: 'anna@example.org',
+      renews: true,
+      renewal: { amount: 5200, due: '2026-12-20T12:00:00Z' },
+    },
   });
   const history = [{ ...action, verb: 'cancelSubscription', from: {}, to: {} }];
   await page.route(`**/api/desk/readers/${OWNER}`, (route) => route.fulfill({ json: { ...READER, history } }));
   await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /^Undo/ }).click();
-  await expect(happens(page)).toContainText('It renews by itself again.A letter says so to anna@example.org.');
+  await expect(happens(page)).toContainText(
+    'It renews by itself again: $52.00 is charged on 12.20.2026.A letter says so to anna@example.org.',
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'It was taken back, and renews by itself again.' })).toBeVisible();
 });

@@ -17,7 +17,8 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
     if (first()) return route.fulfill({ status: 409, json: { errors: 'Somebody has seen to this refund already.' } });
     return route.fulfill({ json: make(body) });
   };
-  const given = { terms: 1, renewal: true, upgrades: 0, gifts: 0, donation: true, pieces: 2, coupons: 0 };
+  const renewals = [{ amount: 4800, due: '2026-12-20T12:00:00Z' }];
+  const given = { terms: 1, renewal: true, renewals, no_card: 0, upgrades: 0, gifts: 0, donation: true, pieces: 2, coupons: 0 };
   const now = (refund: DeskRefund) => ({ refund, back_to: 'Visa ···· 4242', letter: 'anna@example.org' });
   return {
     [`/orders/${ORDER.id}/money`]: MONEY,
@@ -207,13 +208,15 @@ test('a subscription that was ended during a dispute that was won goes on as tha
     [`/orders/${ORDER.id}/money`]: { refunds: [], back: [{ ...BACK, state: 'won', took: null, ended: UNDONE }] },
     [`/actions/${UNDONE}/undo`]: (route: Route) => {
       isUndone ||= !route.request().url().includes('dry');
-      return route.fulfill({ json: { verb: 'cancelSubscription' } });
+      return route.fulfill({ json: { verb: 'cancelSubscription', told: 'anna@example.org', renews: true, renewal: null } });
     },
   });
   await page.goto('/orders/EXR-8812');
   await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Decide…' }).click();
   await expect(page.getByRole('dialog')).toContainText('The subscription that the order had paid for was ended meanwhile.');
-  await expect(happens(page)).toContainText('The subscription goes on: a letter says so.');
+  await expect(happens(page)).toContainText(
+    'The subscription goes on: a letter says so.It renews by itself again: nothing is charged before the last issue has come',
+  );
   await page.getByRole('button', { name: 'Give it back' }).click();
   await expect(page.getByText('It was given back.')).toBeVisible();
   expect(isUndone).toBe(true);
@@ -231,7 +234,7 @@ test('where a refund took something away and subscriptions were ended beside it,
     [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [{ ...BACK, state: 'won', took: OWNER, ended: UNDONE, also: [LETTER] }] },
     [`/refunds/${OWNER}/retry`]: asks({
       refund: took,
-      given: { terms: 0, renewal: false, upgrades: 0, gifts: 1, donation: false, pieces: 0, coupons: 0 },
+      given: { terms: 0, renewal: false, renewals: [], no_card: 0, upgrades: 0, gifts: 1, donation: false, pieces: 0, coupons: 0 },
     }),
     [`/actions/${UNDONE}/undo`]: asks({ verb: 'cancelSubscription' }),
     [`/actions/${LETTER}/undo`]: asks({ verb: 'cancelSubscription' }),
@@ -437,7 +440,7 @@ test('what the provider refused is given back, with what happens said before', {
   await page.goto('/lists/refund-failed');
   await page.getByRole('button', { name: 'Pay otherwise… order EXR-8812' }).click();
   await page.getByRole('combobox', { name: 'Pay it' }).selectOption('Not at all: give back what was taken away');
-  await expect(happens(page)).toContainText('The subscription goes on and renews by itself again: a letter says so.');
+  await expect(happens(page)).toContainText('It renews by itself again: $48.00 is charged on 12.20.2026.');
   await expect(happens(page)).toContainText('2 pieces are to be sent after all, and out of stock: a letter says so.');
   await expect(happens(page)).toContainText('The monthly donation stays ended: only its donor begins one.');
   await looksRight(page);

@@ -3,7 +3,7 @@ import { ExportRecords, PeopleExported } from './desk-export.ts';
 import { After, DeskHistory, DeskSearches, HistoryFilter } from './desk-history.ts';
 import { DispatchTakenBack } from './desk-parcels.ts';
 import { GivenBack } from './desk-refund.ts';
-import { Dry, TakeBack, WaitingGoods } from './desk-verbs.ts';
+import { Dry, NextRenewal, TakeBack, WaitingGoods } from './desk-verbs.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
 
 /** What was done and searched for, and taking back what was done. */
@@ -43,8 +43,8 @@ export const historyEndpoints = {
     /**
      * `letter`: what a parcel's reader is told, where they were told that it was sent; `given`: what of a refund comes
      * back; `told`: to whom a letter says it, null for nobody, empty where the role sees no mailboxes; `renews`: of a
-     * subscription that goes on, and renewed by itself, whether it does again; `goods`: those that wait, and go again
-     * where they went before.
+     * subscription that goes on, and renewed by itself, whether it does again; `renewal`: what is charged then, where
+     * that is planned; `goods`: those that wait, and go again where they went before.
      */
     answer: v.object({
       verb: v.string(),
@@ -52,6 +52,7 @@ export const historyEndpoints = {
       given: v.optional(GivenBack),
       told: v.optional(v.nullable(v.string())),
       renews: v.optional(v.nullable(v.boolean())),
+      renewal: v.optional(v.nullable(NextRenewal)),
       goods: v.optional(v.array(WaitingGoods)),
     }),
     refuses: [404, 409],

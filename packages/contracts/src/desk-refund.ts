@@ -3,7 +3,7 @@ import { upTo } from './bounded.ts';
 import { CartType } from './cart.ts';
 import { ActionId } from './desk-history.ts';
 import { BankInquiry } from './desk-lists.ts';
-import { DeskReason, InvoiceGivenUp, REFUND_REASONS, TAKING_REASONS } from './desk-verbs.ts';
+import { DeskReason, InvoiceGivenUp, NextRenewal, REFUND_REASONS, TAKING_REASONS } from './desk-verbs.ts';
 import { MoneyBackState } from './money-back.ts';
 import { Cents } from './money.ts';
 
@@ -289,6 +289,10 @@ export const RetryRefund = v.object({
 export const GivenBack = v.object({
   terms: v.number(),
   renewal: v.boolean(),
+  /** Of who renews again what is charged next, where that is planned. */
+  renewals: v.optional(v.array(NextRenewal), []),
+  /** How many renewed by themselves and do not any more: nothing is on record to pay with. */
+  no_card: v.optional(v.number(), 0),
   upgrades: v.number(),
   gifts: v.number(),
   donation: v.boolean(),

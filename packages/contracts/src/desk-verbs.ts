@@ -102,10 +102,14 @@ export type AddressChanged = v.InferOutput<typeof AddressChanged>;
 
 /** `on`: what it shall be; refused (409) where it is that already. */
 export const SwitchAutorenewFor = v.object({ ...whole, on: v.boolean() });
+/** What is charged by itself next: cents, and when. */
+export const NextRenewal = v.object({ amount: v.number(), due: v.string() });
+export type NextRenewal = v.InferOutput<typeof NextRenewal>;
+
 /** `renewal`: what is charged by itself next, or is not any more. `charging`: a charge is on its way, and counts. */
 export const AutorenewSwitched = v.object({
   on: v.boolean(),
-  renewal: v.nullable(v.object({ amount: v.number(), due: v.string() })),
+  renewal: v.nullable(NextRenewal),
   charging: v.boolean(),
   letter,
 });

@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from '../session/call.ts';
 import type { Shown } from './changed-meanwhile.tsx';
-import { givenBackWords } from './given-back.ts';
+import { givenBackWords, renewsLine } from './given-back.ts';
 import { useSignedIn } from '../session/session.tsx';
 import { cancelledBy, listed, verbWords } from '../parts/words.ts';
 
@@ -36,12 +36,8 @@ const HAPPENS: Record<string, readonly string[]> = {
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 /** What is taken back for a reader: the service says whether they are written to. */
-function becomesAgain({ told, renews, goods = [] }: TakenBack): string[] {
-  const renewal =
-    renews == null
-      ? []
-      : [renews ? 'It renews by itself again.' : 'It does not renew by itself, as it did: there is nothing on record to pay with.'];
-  return ['It becomes what it was before.', ...goods.map(againWords), ...renewal, toldLine(told)];
+function becomesAgain({ told, renews, renewal, goods = [] }: TakenBack): (string | null)[] {
+  return ['It becomes what it was before.', ...goods.map(againWords), renewsLine(renews, renewal ? [renewal] : []), toldLine(told)];
 }
 
 /** Where goods that wait go again, and what a slip that is printed says. */
@@ -75,7 +71,7 @@ type DialogProps<Thing> = {
   /** The page that shows it. Where none is named what was done may show on any page that is open. */
   about?: readonly string[];
   shown: Shown<Thing>;
-  happens: (back: TakenBack) => string[];
+  happens: (back: TakenBack) => (string | null)[];
   /** What is said when it is done. */
   says?: (back: TakenBack) => string;
   onDone: (message: string) => void;

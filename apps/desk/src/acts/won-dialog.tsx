@@ -1,13 +1,14 @@
 import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import type { DeskMoneyBack, DeskRefund, GivenBack } from '@newsstand/contracts/desk-refund';
+import type { NextRenewal } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useCallback, useRef, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from '../session/call.ts';
 import styles from '../parts/desk.module.css';
 import { Choice } from '../parts/filters.tsx';
-import { givenBackWords } from './given-back.ts';
+import { givenBackWords, renewsLine } from './given-back.ts';
 import { moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
 import { useSignedIn } from '../session/session.tsx';
 import { proved } from '../session/show-key.ts';
@@ -31,26 +32,27 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
   const [way, setWay] = useState<keyof typeof WAYS>(took?.undo === false ? 'leave' : 'give');
   const version = useRef('');
   const send = useCallback(
-    async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
+    async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<Would> => {
       const query: Record<string, string> = dry ? { dry: '' } : {};
       const give = async () => {
         const body = { action, method: 'undo' as const, reference: '', settled };
         const asked = took && (() => call(moneyEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body }));
         const given = asked === null ? undefined : (await proved(session, asked)).given;
+        const goOn: Would['goOn'] = [];
         for (const { done, action: another } of ended) {
-          await call(historyEndpoints.deskTakeBack, { params: { done }, query, body: { action: another, decides } });
+          goOn.push(await call(historyEndpoints.deskTakeBack, { params: { done }, query, body: { action: another, decides } }));
         }
-        return given;
+        return { given, goOn };
       };
       const leave = async () => {
         const body = { action, reason: 'mended' as const, version: version.current, lines: [], redeemed: 'keep' as const };
         const { plan } = await call(moneyEndpoints.deskDecideMoneyBack, { params: { back: decides }, query, body });
         version.current = plan.version;
-        return undefined;
+        return { given: undefined, goOn: [] };
       };
-      const given = await orAnew(anew, gives ? give : leave);
+      const would = await orAnew(anew, gives ? give : leave);
       if (!dry) await anew();
-      return { given };
+      return would;
     },
     [session, anew, took, settled, ended, decides],
   );
@@ -64,9 +66,9 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
       wish={{ gives }}
       send={send}
       ready={(would) => would !== undefined}
-      happens={({ given }) =>
+      happens={({ given, goOn }) =>
         gives
-          ? [...(took === null ? [] : givenBackWords(given)), ...goOnWords(ended.length, took !== null)]
+          ? [...(took === null ? [] : givenBackWords(given)), ...goOnWords(goOn, took !== null)]
           : [
               'What was taken away stays taken, and nobody is written to.',
               `The ${formatCents(won.amount)} stay here: ‘Pay back…’ is on the order’s page.`,
@@ -101,10 +103,19 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
   );
 };
 
+/** What is given back: by a refund, and of subscriptions that were ended by themselves how each goes on. */
+type Would = {
+  given: GivenBack | undefined;
+  goOn: { renews?: boolean | null | undefined; renewal?: NextRenewal | null | undefined }[];
+};
+
 /** Subscriptions that were ended by themselves, `beside` what a refund took away. */
-const goOnWords = (count: number, beside: boolean): string[] =>
-  count === 0
-    ? []
-    : count === 1
-      ? [`The subscription${beside ? ' that was ended by itself' : ''} goes on: a letter says so.`]
-      : [`${count} subscriptions${beside ? ' that were ended by themselves' : ''} go on: letters say so.`];
+function goOnWords(goOn: Would['goOn'], beside: boolean): (string | null)[] {
+  if (goOn.length === 0) return [];
+  return [
+    goOn.length === 1
+      ? `The subscription${beside ? ' that was ended by itself' : ''} goes on: a letter says so.`
+      : `${goOn.length} subscriptions${beside ? ' that were ended by themselves' : ''} go on: letters say so.`,
+    ...goOn.map(({ renews, renewal }) => renewsLine(renews, renewal ? [renewal] : [])),
+  ];
+}

@@ -1,4 +1,4 @@
-import { SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
+import { NextRenewal, SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
@@ -19,6 +19,7 @@ import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { mustFit } from '../reason-fits.ts';
 import { closeWon, holdWon } from '../refunds/decided-by.ts';
+import { nextRenewal } from '../next-renewal.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 
@@ -81,14 +82,20 @@ export async function cancelSubscription(
 }
 
 /** Null of the release before. */
-const Restored = v.nullable(v.object({ letter: v.nullable(v.string()), renews: v.nullable(v.boolean()) }));
+const Restored = v.nullable(
+  v.object({
+    letter: v.nullable(v.string()),
+    renews: v.nullable(v.boolean()),
+    renewal: v.optional(v.nullable(NextRenewal), null),
+  }),
+);
 type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
 
 /**
  * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no
  * longer as it was ended, where money of its order has gone back since, a lifetime whose reader has another one by now,
  * and where somebody has decided about the dispute for which it is given back (`decides`). Answers who is written to,
- * and whether it `renews` by itself again; null where that is as it was.
+ * whether it `renews` by itself again (null where that is as it was), and what is charged then.
  */
 export async function restoreSubscription(
   deps: CancelDeps,
@@ -113,7 +120,7 @@ export async function restoreSubscription(
     const renews = autorenew && !isOn ? renewable : null;
     const payload = { detail: detailOf(deps, term), ...(renews !== null && { renews }) };
     const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload });
-    const result = { letter, renews };
+    const result = { letter, renews, renewal: renews === true ? await nextRenewal(tx, publicationId, owner) : null };
     return { from: { cancelled }, to: { subscription, ...(decides !== undefined && { back: decides }) }, result };
   });
 }

@@ -1,5 +1,4 @@
 import { AutorenewSwitched } from '@newsstand/contracts/desk-verbs';
-import type { Prisma } from '../../../generated/prisma/client.ts';
 import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -7,6 +6,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { nextRenewal } from '../next-renewal.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { withAccount } from '../known-reader.ts';
 
@@ -41,13 +41,4 @@ export async function switchAutorenewFor(
   });
   if (!on && !asked.dry) await cancelAtOnce(deps, owner);
   return switched;
-}
-
-async function nextRenewal(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<AutorenewSwitched['renewal']> {
-  const charge = await tx.charge.findFirst({
-    where: { publicationId, ownerId, kind: 'renewal', state: 'open' },
-    orderBy: { cycle: 'desc' },
-    select: { amount: true, due: true },
-  });
-  return charge && { amount: charge.amount, due: charge.due.toISOString() };
 }

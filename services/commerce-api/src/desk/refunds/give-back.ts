@@ -11,6 +11,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { nextRenewal } from '../next-renewal.ts';
 import { readPayer, tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
 import { Took } from './take-away.ts';
@@ -46,7 +47,7 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await goOn(tx, deps, took);
-  const renewal = await renewAgain(tx, deps, took.renewed);
+  const renewing = await renewAgain(tx, deps, took.renewed);
   for (const { id, owner } of took.upgrades) await upgradeAgain(tx, deps, { id, owner, order: order.id });
   await openGifts(tx, took);
   await sendAfterAll(tx, deps, { order: order.id, took, action });
@@ -60,11 +61,23 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
     // A donation stays ended.
     const back = { gifts: took.gifts.length, upgrades: took.upgrades.length, donation: false };
     const payer = await readPayer(tx, order.id);
-    await tellRestored(tx, deps, { action, terms: took.terms, gifts: took.gifts, goods, back, payer });
+    await tellRestored(tx, deps, { action, terms: took.terms, renewing, gifts: took.gifts, goods, back, payer });
   }
   const [terms, upgrades, gifts] = [took.terms.length, took.upgrades.length, took.gifts.length];
   const pieces = took.pieces.reduce((sum, { dropped }) => sum + dropped, 0);
-  return { terms, renewal, upgrades, gifts, donation: took.donation, pieces, coupons: took.coupons.length };
+  const again = [...renewing].flatMap(([owner, renews]) => (renews ? [owner] : []));
+  const planned = await Promise.all(again.map((owner) => nextRenewal(tx, deps.config.publicationId, owner)));
+  return {
+    terms,
+    renewal: again.length > 0,
+    renewals: planned.filter((one) => one !== null),
+    no_card: renewing.size - again.length,
+    upgrades,
+    gifts,
+    donation: took.donation,
+    pieces,
+    coupons: took.coupons.length,
+  };
 }
 
 async function goOn(tx: Tx, { config }: GiveDeps, { terms, at }: Took): Promise<void> {
@@ -80,14 +93,19 @@ async function goOn(tx: Tx, { config }: GiveDeps, { terms, at }: Took): Promise<
   if (restored.length < ids.length) throw new Refusal(409, deskText('not_as_refund_left'));
 }
 
-/** Whoever has removed their card since does not renew by themselves. */
-async function renewAgain(tx: Tx, deps: GiveDeps, owners: readonly string[]): Promise<boolean> {
-  const able = await tx.account.findMany({
-    where: { id: { in: [...owners] }, autorenewSince: null, method: { not: null } },
-    select: { id: true },
+/**
+ * Whoever has removed their card since does not renew by themselves. Answers which of them do again; of whom has
+ * switched it on again themselves nothing.
+ */
+async function renewAgain(tx: Tx, deps: GiveDeps, owners: readonly string[]): Promise<Map<string, boolean>> {
+  const off = await tx.account.findMany({
+    where: { id: { in: [...owners] }, autorenewSince: null },
+    select: { id: true, method: true },
+    orderBy: { id: 'asc' },
   });
-  for (const { id } of able) await writeAutorenew(tx, deps, id, true);
-  return able.length > 0;
+  const renewing = new Map(off.map(({ id, method }) => [id, method !== null]));
+  for (const [id, renews] of renewing) if (renews) await writeAutorenew(tx, deps, id, true);
+  return renewing;
 }
 
 const Kind = v.object({ set: Deliverable, active: Deliverable, level: Level });

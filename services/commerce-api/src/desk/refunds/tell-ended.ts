@@ -87,8 +87,16 @@ export async function tellEnded(
   return details.length + later.unsent.length > 0 || 'taken' in later ? { details, charging, ...later } : null;
 }
 
-/** `goods`: each in words. */
-type Restored = { action: string; terms: Terms; gifts: readonly string[]; goods: readonly string[]; back: TakenBack; payer: Payer };
+/** `goods`: each in words; `renewing`: whose renewed by itself before, and whether it does again. */
+type Restored = {
+  action: string;
+  terms: Terms;
+  renewing: ReadonlyMap<string, boolean>;
+  gifts: readonly string[];
+  goods: readonly string[];
+  back: TakenBack;
+  payer: Payer;
+};
 
 /**
  * The same of those that go on, since the refund that ended them is none, of the goods that are sent after all, and of
@@ -97,7 +105,7 @@ type Restored = { action: string; terms: Terms; gifts: readonly string[]; goods:
 export async function tellRestored(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, terms, gifts, goods, back, payer }: Restored,
+  { action, terms, renewing, gifts, goods, back, payer }: Restored,
 ): Promise<void> {
   const { mailbox, name, number } = payer;
   if (isAnyTaken(back) && mailbox !== null) {
@@ -112,7 +120,10 @@ export async function tellRestored(
   for (const term of terms) {
     const told = await toldOf(tx, deps, term);
     if (told === null) unknown.push(term);
-    else await post(tx, deps, { action, term, told, kind: 'subscription-restored', payload: {} });
+    else {
+      const renews = renewing.get(term.owner);
+      await post(tx, deps, { action, term, told, kind: 'subscription-restored', payload: renews === undefined ? {} : { renews } });
+    }
   }
   await tellGiftees(tx, deps, { kind: 'gift-restored', action, payer, gifts, terms: unknown });
 }

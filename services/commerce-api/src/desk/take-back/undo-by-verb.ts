@@ -55,12 +55,13 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
     return { told: letter, ...(goods.length > 0 && { goods }) };
   },
   switchAutorenewFor: async (deps, person, { from }, asked) => {
-    const { letter } = await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), from).on });
-    return { told: letter };
+    const { on } = v.parse(v.object({ on: v.boolean() }), from);
+    const { letter, renewal } = await switchAutorenewFor(deps, person, { ...asked, on });
+    return { told: letter, ...(on && { renews: true, renewal }) };
   },
   cancelSubscription: async (deps, person, { from, to }, asked) => {
     const restored = await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, from), ...v.parse(KeptEnd, to) });
-    return restored === null ? {} : { told: restored.letter, renews: restored.renews };
+    return restored === null ? {} : { told: restored.letter, renews: restored.renews, renewal: restored.renewal };
   },
   compSubscription: async (deps, person, { to }, asked) => ({
     told: await takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, to) }),
