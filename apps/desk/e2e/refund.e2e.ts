@@ -131,7 +131,7 @@ test('a redeemed gift is worth what of it was not served', { tag: '@ci' }, async
   await page.goto('/orders/EXR-8812');
   await page.getByRole('button', { name: 'Pay back…' }).click();
   await page.getByRole('checkbox', { name: 'Take it back' }).check();
-  await expect(page.getByRole('combobox', { name: 'Money' }).locator('option:checked')).toHaveText('What was not served, $14.00');
+  await expect(page.getByRole('combobox', { name: 'Money' }).locator('option:checked')).toHaveText('What ends and was not served, $14.00');
   await expect(page.getByRole('button', { name: 'Pay back $14.00' })).toBeEnabled();
 });
 

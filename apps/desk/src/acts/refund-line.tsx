@@ -65,8 +65,9 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
     const sum = each.reduce((all, [, takes]) => all + takes, 0);
     onChange({ pieces: sum, whose: Object.fromEntries(each), ...usual(sum) });
   };
-  const isServed = term !== null || (pieces > 0 && gifts !== null && gifts.redeemed > 0);
-  const shareOf = `${isServed ? 'What was not served' : 'What that is worth'}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
+  const isGiven = pieces > 0 && gifts !== null && gifts.redeemed > 0;
+  const share = term !== null ? 'What was not served' : isGiven ? 'What ends and was not served' : 'What that is worth';
+  const shareOf = `${share}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
   return (
     <fieldset className={styles['line']}>
       <legend>

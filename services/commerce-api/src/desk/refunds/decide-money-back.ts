@@ -63,7 +63,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const state = v.parse(MoneyBackState, now.state);
     mustFit(reason, isTakenByBank(state));
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
-    const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, version: asked.version, dry });
+    const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
     const credited = creditedOf({ id: now.id, state });
     if (credited) await lockCreditNotes(tx, publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action, reason });

@@ -21,7 +21,8 @@ export type AskedLine = {
   came_back: boolean;
   whose?: readonly AskedOf[] | undefined;
 };
-export type RefundAsked = { lines: readonly AskedLine[]; shipping: number };
+/** `redeemed`: whether gifts that are taken back and were redeemed end, or stay with whom they were given to. */
+export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redeemed: 'keep' | 'end' };
 
 /**
  * A line with what a refund pays of it and takes away, of a gift's line which gifts. `credits`: of what it takes the
@@ -58,7 +59,7 @@ export function planRefund(order: Refundable, asked: RefundAsked): Planned {
   let left = Math.max(0, most - asked.lines.reduce((sum, { amount }) => sum + (amount ?? 0), asked.shipping));
   const lines = order.lines.map((line) => {
     const wish = wanted.get(line.ordinal) ?? { ...NOTHING, ordinal: line.ordinal };
-    const planned = planLine(line, wish, { left, at: asked.lines.indexOf(wish) });
+    const planned = planLine(line, wish, { left, at: asked.lines.indexOf(wish), redeemed: asked.redeemed });
     if (wish.amount === null) left -= planned.pays;
     return planned;
   });
@@ -85,7 +86,7 @@ export const mostOfParcels = ({ parcels, parcels_back }: Refundable): number => 
 function planLine(
   line: RefundableLine,
   { quantity, amount, came_back, whose }: Omit<AskedLine, 'ordinal'>,
-  { left, at }: { left: number; at: number },
+  { left, at, redeemed }: { left: number; at: number; redeemed: RefundAsked['redeemed'] },
 ): PlannedLine {
   const most = leftOf(line);
   if (quantity > most) throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
@@ -95,7 +96,9 @@ function planLine(
   }
   const chosen = standingOf(line).slice(0, quantity);
   const credits = Math.min(quantity, line.quantity - line.taken);
-  const propose = (pieces: number) => Math.min(worthOf(line, pieces), left + (amount ?? 0));
+  // While nothing is taken away it is named what all that is left is worth.
+  const stays = redeemed === 'keep' && quantity > 0;
+  const propose = (pieces: number) => Math.min(worthOf(line, pieces, { stays }), left + (amount ?? 0));
   const pays = amount ?? propose(credits);
   if (pays > mostOfLine(line)) {
     throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
@@ -150,14 +153,15 @@ export const dropsOfLine = ({ takes, quantity, sent, dropped, whose }: PlannedLi
 export const leftOf = ({ quantity, taken, gifts }: RefundableLine): number => Math.max(quantity - taken, standingOf({ gifts }).length);
 
 /**
- * What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts too, whether those
- * that were redeemed end or stay; of anything else its share.
+ * What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts too, and nothing of
+ * one that was redeemed and `stays` with whom it was given to; of anything else its share.
  */
 function worthOf(line: Omit<RefundableLine, 'whose'>, pieces: number): number {
   if (line.term !== null) return unservedValue(mostOfLine(line), line.term.served, line.term.reckoned);
   const whole = piecesWorth(line, pieces);
   const gifts = standingOf(line).slice(0, pieces);
-  return gifts.reduce((left, gift) => left - servedOf(gift, Math.floor(whole / pieces)), whole);
+  const each = Math.floor(whole / pieces);
+  return gifts.reduce((left, gift) => left - (stays && gift.redeemed ? each : servedOf(gift, each)), whole);
 }
 
 /** The gifts that can be taken away, those that nobody has redeemed first. */
