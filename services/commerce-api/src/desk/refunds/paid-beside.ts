@@ -3,7 +3,8 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { mostOfLine, mostOfOrder, unservedValue } from '../../rules/pricing/refund-rules.ts';
-import { backOfLine, goneOf, reckonedSince, servedSince, takenOfLine, type RefundableTerm } from './refundable.ts';
+import { giftOfTerm, isFrom } from '../../ledger/terms/source-parts.ts';
+import { backOfLine, goneOf, reckoned, reckonedSince, served, servedSince, takenOfLine, type RefundableTerm } from './refundable.ts';
 
 /** SQL: what the line `l` of an order `o` was paid, and what of its money and of all of the order's is gone. */
 export const moneyOfLine = Prisma.sql`'id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, ${linePaid}),
@@ -22,13 +23,21 @@ export const MoneyOfLine = v.object({
 export const unservedOf = (line: Omit<v.InferOutput<typeof MoneyOfLine>, 'number'>, served: number, issues: number): number =>
   Math.min(unservedValue(mostOfLine(line), served, issues), mostOfOrder(line.total, line.gone));
 
-/** SQL: the upgrades and moves of a term `s` that orders of their own paid for, and that stand, the oldest first. */
-export const paidBeside = Prisma.sql`(select coalesce(jsonb_agg(jsonb_build_object(${moneyOfLine}, 'name', l.name,
-    'served', ${servedSince}, 'reckoned', ${reckonedSince}) order by c.created), '[]')
+/**
+ * SQL: the upgrades and moves of a term `s` that orders of their own paid for, and that stand, the oldest first; of a
+ * gift also what its giftee paid to redeem it in a better way.
+ */
+export const paidBeside = Prisma.sql`(select coalesce(jsonb_agg(b.paid order by b.at), '[]') from (
+  select jsonb_build_object(${moneyOfLine}, 'name', l.name, 'served', ${servedSince}, 'reckoned', ${reckonedSince}) as paid, c.created as at
   from subscription_change c join "order" o on o.id = c.order_id
   join order_line l on l.order_id = o.id and l.choice ->> 'subscription' = c.subscription_id::text
   where (c.publication_id, c.owner_id, c.subscription_id) = (s.publication_id, s.owner_id, s.id)
-    and c.paid and o.number is not null and ${takenOfLine} = 0)`;
+    and c.paid and o.number is not null and ${takenOfLine} = 0
+  union all
+  select jsonb_build_object(${moneyOfLine}, 'name', l.name, 'served', ${served}, 'reckoned', ${reckoned}), o.created
+  from "order" o join order_line l on l.order_id = o.id and l.type = 'subscription-upgrade' and l.choice ->> 'gift' = ${giftOfTerm}
+  where ${isFrom('gift')} and (o.publication_id, o.owner_id) = (s.publication_id, s.owner_id) and o.number is not null and ${takenOfLine} = 0
+) b)`;
 export const PaidBeside = v.array(
   v.object({ ...MoneyOfLine.entries, number: v.string(), name: v.string(), served: v.number(), reckoned: v.number() }),
 );

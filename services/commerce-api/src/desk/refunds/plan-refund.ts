@@ -156,8 +156,9 @@ export const leftOf = ({ quantity, taken, gifts }: RefundableLine): number => Ma
  * What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts too, and nothing of
  * one that was redeemed and `stays` with whom it was given to; of anything else its share.
  */
-function worthOf(line: Omit<RefundableLine, 'whose'>, pieces: number): number {
-  if (line.term !== null) return unservedValue(mostOfLine(line), line.term.served, line.term.reckoned);
+function worthOf(line: Omit<RefundableLine, 'whose'>, pieces: number, { stays = false } = {}): number {
+  const came = line.term ?? line.bettered;
+  if (came !== null) return unservedValue(mostOfLine(line), came.served, came.reckoned);
   const whole = piecesWorth(line, pieces);
   const gifts = standingOf(line).slice(0, pieces);
   const each = Math.floor(whole / pieces);

@@ -24,10 +24,11 @@ import {
 import type { Browser } from '../../../test/browser.ts';
 import { publishCoupon } from '../../../test/coupon.ts';
 import { sellMugs } from '../../../test/parcels.ts';
+import { subscriber } from '../../../test/card-reader.ts';
 import { compose } from '../../../test/letter.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { giftPage } from '../../../test/sent-gift.ts';
-import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
+import { ADDRESS, ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
 import { findDifferences } from '../books/book-rules.ts';
 import { forgetDeskRecords } from '../../account/forget-desk-records.ts';
@@ -1051,6 +1052,32 @@ test('what was paid for a subscription in another order is not served on its pag
   expect((await runs())?.upgrades).toMatchObject([{ number, unserved: null }]);
   // It goes back from there, and then is none of it.
   expect((await worth(upgraded.id)).amount).toBe(other.amount);
+});
+
+test('what a giftee paid to redeem their gift in a better way is named where the gift is taken back, and on their page', async () => {
+  const digital = { deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null };
+  const ada = await bought(shop, (who) => put(who, { giftsubs: [digital] }));
+  const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
+  const jan = await subscriber(shop);
+  const redeem = v.object({ redeem: v.object({ options: v.object({ prices: v.record(v.string(), v.number()) }) }) });
+  const page = v.parse(redeem, await (await jan.reader.browser.get(`/api/page/redeem?token=${token}`)).json());
+  const answer = await jan.reader.browser.post(`/api/subscribe/redeem?token=${token}&captcha=${await jan.reader.browser.captcha()}`, {
+    form: { name: 'Jan Giftee', email: jan.email, address: ADDRESS, total: page.redeem.options.prices['print-a'] },
+    shipcode: 'a',
+    subscription: { token, deliverable: 'print-a' },
+  });
+  const begun = v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) });
+  const { intent, keys } = v.parse(begun, await answer.json()).checkout;
+  await jan.reader.pay({ intent, secret: keys.secret });
+  expect((await jan.reader.status(intent)).status).toBe('completed');
+  await release(shop, 1);
+  const { id, number, total } = await shop.deps.db.order.findUniqueOrThrow({ where: { intentId: intent } });
+  const unserved = total - Math.floor(total / 4);
+  const named = expect.objectContaining({ number, unserved });
+  const tried = async (order: string, redeemed: 'keep' | 'end') =>
+    (await readRefunded(await askRefundOf(cleo, order, { lines: LINE, redeemed }, true))).plan;
+  expect([(await tried(ada.order, 'end')).beside, (await tried(ada.order, 'keep')).beside]).toEqual([[named], []]);
+  expect([(await readerPage(jan.id)).terms[0]?.upgrades, (await tried(id, 'keep')).amount]).toEqual([[named], unserved]);
 });
 
 describe('money that went back without the desk', () => {

@@ -48,6 +48,8 @@ const Line = v.object({
   coupon: v.boolean(),
   /** What a subscription's line paid for, or what an upgrade changed, with the issues since. */
   term: v.nullable(Term),
+  /** Of what redeemed a gift in a better way: how much of that came. */
+  bettered: v.optional(v.nullable(v.object({ served: v.number(), reckoned: v.number() })), null),
   gifts: v.array(Gift),
   /** The token of the monthly donation that it is a month of, while that runs. */
   donation: v.nullable(v.string()),
@@ -125,11 +127,13 @@ const tokens = Prisma.sql`(select count(*)::int from issue_token t where ${isTok
 const begun = Prisma.sql`case when s.set_deliverable = 'digital' then s.created
   else (select min(t.delivered) from issue_token t where ${isTokenOf()}) end`;
 
+/** SQL: how many issues of a term `s` came, and for how many it was paid. */
+export const served = Prisma.sql`(select count(*)::int from issue_token t where ${isTokenOf()} and t.delivered is not null)`;
+export const reckoned = Prisma.sql`(case when s.term <> 'lifetime' then ${tokens} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)`;
+
 /** SQL: a term `s` with what came of it. */
 const term = Prisma.sql`jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
-  'served', (select count(*)::int from issue_token t where ${isTokenOf()} and t.delivered is not null),
-  'begun', ${begun}, 'issues', case when s.term <> 'lifetime' then ${tokens} end,
-  'reckoned', case when s.term <> 'lifetime' then ${tokens} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)`;
+  'served', ${served}, 'begun', ${begun}, 'issues', case when s.term <> 'lifetime' then ${tokens} end, 'reckoned', ${reckoned})`;
 
 /** SQL: the term that the line `l` of the order `o` paid for, in a check-out or as it renewed by itself. */
 const termOfLine = Prisma.sql`(select ${term} from subscription s
@@ -152,6 +156,10 @@ const termUpgraded = Prisma.sql`(select jsonb_build_object('id', s.id, 'owner', 
     'served', ${servedSince}, 'issues', case when s.term <> 'lifetime' then ${tokensSince} end, 'reckoned', ${reckonedSince})
   from subscription_change c join subscription s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
   where c.publication_id = o.publication_id and c.order_id = o.id and c.subscription_id::text = l.choice ->> 'subscription' limit 1)`;
+
+/** SQL: of the term that redeemed a gift in the better way that the line paid for how much came. */
+const bettered = Prisma.sql`(select jsonb_build_object('served', ${served}, 'reckoned', ${reckoned}) from subscription s
+  where s.publication_id = o.publication_id and s.owner_id = o.owner_id and s.source = 'gift:' || (l.choice ->> 'gift') limit 1)`;
 
 /**
  * SQL: the gifts of the line, those that nobody has redeemed first; what was posted of one before an account took it
@@ -210,6 +218,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
         'taken', ${takenOfLine}, 'back', ${backOfLine},
         'coupon', exists (select from coupon_use u where u.publication_id = o.publication_id and u.order_id = o.id and u.ordinal = l.ordinal),
         'term', case l.type when 'personal-subscription' then ${termOfLine} when 'subscription-upgrade' then ${termUpgraded} end,
+        'bettered', case when l.choice ->> 'type' = 'redeem' then ${bettered} end,
         'gifts', case when l.type = 'gift-subscription' then ${giftsOfLine} else '[]'::jsonb end,
         'donation', case when l.type = 'donation-item' then ${donationOfLine} end
       ) order by l.ordinal) from order_line l where l.order_id = o.id)
