@@ -94,6 +94,7 @@ export const HAPPENS = {
 /** Of an order whose money is gone. */
 export const PLAN: RefundPlan = {
   waiting: ['EXR-9'],
+  posted: [],
   closes: [],
   order: ORDER.id,
   number: ORDER.number,

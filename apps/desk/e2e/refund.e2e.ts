@@ -97,7 +97,8 @@ test('what an upgrade or a move was paid goes back with it, and its tick says wh
       const [line]: Asked['lines'] = route.request().postDataJSON().lines;
       const takes = line?.quantity ?? 0;
       const upgrade = { ...TERM, type: 'subscription-upgrade', name: 'Move to Canada', worth: 1800, pays: line ? 1800 : 0, takes };
-      const plan = { ...PLAN, amount: upgrade.pays, lines: [upgrade], happens: { ...HAPPENS, downgrades: takes } };
+      const posted = takes > 0 ? [['9 Elm St', 'Dayton, OH 45402', 'United States']] : [];
+      const plan = { ...PLAN, amount: upgrade.pays, lines: [upgrade], happens: { ...HAPPENS, downgrades: takes }, posted };
       return route.fulfill({ json: { plan, refund: null } });
     },
   });
@@ -105,9 +106,10 @@ test('what an upgrade or a move was paid goes back with it, and its tick says wh
   await page.getByRole('button', { name: 'Pay back…' }).click();
   const happens = page.getByRole('region', { name: 'What happens' });
   await page.getByRole('combobox', { name: 'Money' }).selectOption({ label: 'What was not served, $18.00' });
-  await expect(happens).toContainText('Move to Canada stays, and what is left comes as it does now.');
+  await expect(happens).toContainText('Move to Canada stays though its money goes back: what is left comes as it does now.');
   await page.getByRole('checkbox', { name: 'Make it what it was before' }).check();
   await expect(happens).toContainText('What was upgraded or moved is again what it was before, and goes on so.');
+  await expect(happens).toContainText('Copies are posted to 9 Elm St, Dayton, OH 45402, United States again.');
   await expect(page.getByRole('button', { name: 'Cancel and pay back $18.00' })).toBeEnabled();
 });
 

@@ -241,6 +241,11 @@ export const RefundPlan = v.object({
   /** What other orders were paid for what ends, an upgrade or a move, and was not served: it stays there by this. */
   beside: v.optional(v.array(v.object({ number: v.string(), name: v.string(), unserved: Cents }))),
   /**
+   * Of moves to another zone that are undone where copies are posted from then on, as lines; null where nobody knows,
+   * and no lines where the role sees no addresses.
+   */
+  posted: v.optional(v.array(v.nullable(v.array(v.string()))), []),
+  /**
    * Refunds that did not arrive and are closed by it, since it pays their money; the credit note of one of other sums
    * holds no more.
    */

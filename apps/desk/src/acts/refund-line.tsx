@@ -181,9 +181,17 @@ export const besideLines = (beside: NonNullable<RefundPlan['beside']>): string[]
       `Order ${number} (${name}) was paid for it, too: ${formatCents(unserved)} of that were not served, and go back by ‘Pay back…’ there alone.`,
   );
 
+/** Where copies are posted whose move to another zone is undone. */
+const postedLine = (lines: readonly string[] | null): string =>
+  lines === null
+    ? 'Where copies are posted then nobody knows: they wait until an address is named on the reader’s page.'
+    : lines.length === 0
+      ? 'Copies are posted again to where they went before the move.'
+      : `Copies are posted to ${lines.join(', ')} again. Who does not live there any more has another address named on their page.`;
+
 /** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */
 export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
-  const { happens, waiting, beside = [], closes, amount, lines: planned } = plan;
+  const { happens, waiting, beside = [], posted, closes, amount, lines: planned } = plan;
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
     ends > 0 &&
@@ -191,6 +199,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
     renewal && 'Nothing renews by itself any more.',
     charging && 'One charge is on its way, and counts.',
     downgrades > 0 && 'What was upgraded or moved is again what it was before, and goes on so.',
+    ...posted.map(postedLine),
     revokes > 0 && counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
     donation && 'The monthly donation ends.',
     dropped > 0 && counted(dropped, 'One piece is not sent any more.', '{n} pieces are not sent any more.'),
@@ -215,7 +224,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
     if (monthly) return [`The monthly donation goes on: ${formatCents(value)} are charged again next month. ‘End it’ above ends it.`];
     if (term === null || term.ended || term.served >= (term.issues ?? Infinity)) return [];
     return line.type === 'subscription-upgrade'
-      ? [`${name} stays, and what is left comes as it does now. ‘${takesWords(line)}’ above takes it back.`]
+      ? [`${name} stays though its money goes back: what is left comes as it does now. ‘${takesWords(line)}’ above takes it back.`]
       : [`${name} goes on, and what is left of it still comes. ‘${takesWords(line)}’ above ends it.`];
   });
   // Of what stays with its reader what is sent once more comes, too.

@@ -296,9 +296,10 @@ const OF_GOODS = {
     text('copy_sent_help'),
   ]),
   'goods-restored': body(Goods, (order, { text }) => [text('goods_restored_intro', ofGoods(order)), text('staff_did_it')]),
-  'order-taken-back': body(OrderTakenBack, ({ number, gifts, upgrades, donation, credit_note }, words) => [
+  'order-taken-back': body(OrderTakenBack, ({ number, gifts, upgrades, donation, moved, credit_note }, words) => [
     words.text('order_taken_back_intro', { number }),
     ...(upgrades > 0 ? [words.text('order_taken_back_upgrade')] : []),
+    ...(moved ? [words.text('order_taken_back_moved')] : []),
     ...(gifts > 0 ? [words.text(gifts === 1 ? 'money_back_gift' : 'money_back_gifts')] : []),
     ...(donation ? [words.text('order_taken_back_donation')] : []),
     ...credited(credit_note, words),

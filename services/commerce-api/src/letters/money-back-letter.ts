@@ -10,7 +10,13 @@ import { cardText, type Sender } from './receipt-letter.ts';
 const Card = v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) });
 
 /** What else of an order was taken away of whoever paid it: so many gifts and upgrades, and a monthly donation. */
-export const TakenBack = v.object({ gifts: v.number(), upgrades: v.number(), donation: v.boolean() });
+/** `moved`: an upgrade was a move to another zone, and print is posted to where it went before. */
+export const TakenBack = v.object({
+  gifts: v.number(),
+  upgrades: v.number(),
+  donation: v.boolean(),
+  moved: v.optional(v.boolean()),
+});
 export type TakenBack = v.InferOutput<typeof TakenBack>;
 
 export const isAnyTaken = ({ gifts, upgrades, donation }: TakenBack): boolean => gifts + upgrades > 0 || donation;
@@ -96,6 +102,7 @@ export function moneyBackLetter(
         ? ([{ type: 'paragraph', text: say('goods_dropped_intro', { number, detail: ended.unsent.join('; ') }) }] as const)
         : []),
       ...(ended?.taken && ended.taken.upgrades > 0 ? ([{ type: 'paragraph', text: say('order_taken_back_upgrade') }] as const) : []),
+      ...(ended?.taken?.moved ? ([{ type: 'paragraph', text: say('order_taken_back_moved') }] as const) : []),
       ...(gifts === 0 ? [] : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       ...(credit_note === undefined

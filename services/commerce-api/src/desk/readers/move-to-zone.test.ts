@@ -7,8 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectBooks } from '../../../test/books.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { askRefundOf, payBack, readRefunded } from '../../../test/desk-money.ts';
+import { compose } from '../../../test/letter.ts';
 import { answerOf, lettersTo, logInWith, whoIs } from '../../../test/reader.ts';
 import { live, makeSubscriber, subscribe, type TestSubscriber } from '../../../test/subscriber.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 // A caller who moves to another zone: what they are owed goes there.
@@ -124,6 +127,33 @@ test('or billed: an invoice for exactly that goes to the reader, and nothing mov
     expect(done.map(({ verb }) => verb)).toEqual(['recordPayment', 'changeAddressFor']);
   expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
   await expectBooks(service.deps);
+});
+
+test('a move that is paid back and undone says where copies go from then on, before and in its letter', async () => {
+  const reader = await anna();
+  const { db } = service.deps;
+  await db.account.update({ where: { id: reader.id }, data: { verified: new Date() } });
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  await payByCheck(moved);
+  const { id: order } = await db.order.findFirstOrThrow({
+    where: { ownerId: reader.id, number: { not: null } },
+    orderBy: { created: 'desc' },
+  });
+  const lines = [{ ordinal: 0, quantity: 1, amount: null, came_back: false }];
+  const tried = async (asked: object) =>
+    (await readRefunded(await askRefundOf(cleo, order, { method: 'check', reference: '7', ...asked }, true))).plan;
+  // Money alone moves nothing.
+  expect((await tried({ lines: [{ ...lines[0], quantity: 0 }] })).posted).toEqual([]);
+  const [home] = (await pageOf(reader)).addresses.filter(({ shipcode }) => shipcode === 'a');
+  const plan = await tried({ lines });
+  expect([plan.happens.downgrades, plan.posted]).toEqual([1, [home?.lines]]);
+  await db.ownerAddress.updateMany({ where: { ownerId: reader.id, shipcode: 'a' }, data: { undeliverable: new Date() } });
+  expect((await tried({ lines })).posted).toEqual([null]);
+  expect((await payBack(cleo, order, { method: 'check', reference: '7', lines })).status).toBe(200);
+  expect((await zonesOf(reader))[0]).toEqual(['print-a']);
+  const [letter] = await db.outbox.findMany({ where: { kind: 'money-back', recipient: reader.email } });
+  const written = letter && (await compose(service.deps, letter));
+  expect(written && letterText(written).replaceAll(/\s+/g, ' ')).toContain('go to the address again to which they went before the move');
 });
 
 test('each is billed at the level that it has, what comes as files stays, and what costs nothing more goes along', async () => {

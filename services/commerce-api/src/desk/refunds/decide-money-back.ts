@@ -17,7 +17,7 @@ import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './plan-as-shown.ts';
 import { spreadElsewhere, type AskedLine } from './plan-refund.ts';
 import { isAwayForDispute, readRefund } from './read-order-money.ts';
-import { findPaid, givenUpFor, mailboxToTell, othersTold, planOf } from './refund-order.ts';
+import { findPaid, givenUpFor, mailboxToTell, othersTold, planOf, postedFor } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { decidedBy } from './decided-by.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
@@ -91,6 +91,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
       happens: would,
       waiting: taken.waiting,
       beside: taken.beside,
+      posted: postedFor(person, taken.posted),
       closes,
       to_approve: false,
       letter: await mailboxToTell(tx, person, { order: order.id, untold: !isLeft }),

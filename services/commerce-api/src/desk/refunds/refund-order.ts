@@ -89,6 +89,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
     happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
     waiting: taken.waiting,
     beside: taken.beside,
+    posted: postedFor(person, taken.posted),
     closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
     to_approve: waits,
     letter,
@@ -141,7 +142,7 @@ function check(order: Refundable, { amount, lines }: Planned, { method }: Asked)
 export function planOf(
   order: Refundable,
   planned: Planned,
-): Omit<RefundPlan, 'happens' | 'waiting' | 'beside' | 'closes' | 'to_approve' | 'letter' | 'others'> {
+): Omit<RefundPlan, 'happens' | 'waiting' | 'beside' | 'posted' | 'closes' | 'to_approve' | 'letter' | 'others'> {
   return {
     order: order.id,
     number: order.number,
@@ -190,6 +191,10 @@ export async function othersTold(
     order by w.recipient`;
   return rows.map(({ recipient }) => asSeenBy(person, recipient) ?? '');
 }
+
+/** Where copies are posted again, as whoever pays back may know. */
+export const postedFor = ({ roles }: Person, posted: RefundPlan['posted']): RefundPlan['posted'] =>
+  posted.map((lines) => lines && (mayDo(roles, 'seeReaders') ? lines : []));
 
 /** Invoices that were given up, as whoever did it may see whom that is told. */
 export const givenUpFor = (person: Person, invoices: readonly InvoiceGivenUp[]): InvoiceGivenUp[] =>

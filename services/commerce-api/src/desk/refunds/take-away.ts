@@ -1,8 +1,10 @@
+import { Address, addressLines } from '@newsstand/contracts/address';
 import { Deliverable, Level } from '@newsstand/contracts/cart';
-import { mediumOf } from '@newsstand/contracts/deliverable';
+import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { RefundPlan } from '@newsstand/contracts/desk-refund';
 import type { DeskReason, InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import type { Stopped } from '@newsstand/contracts/money-back';
+import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { isOpenGift } from '../../ledger/orders/gift-states.ts';
@@ -46,6 +48,8 @@ type Taken = {
   waiting: string[];
   /** What was paid for what ended in other orders, and was not served: none of it goes back by this. */
   beside: NonNullable<RefundPlan['beside']>;
+  /** Where copies are posted again whose move to another zone was undone. */
+  posted: RefundPlan['posted'];
   took: Took;
 };
 const Term = v.object({ id: v.string(), owner: v.string() });
@@ -110,7 +114,8 @@ export async function takeAway(
   await endTerms(tx, deps, ended);
   const stopped = await stopRenewing(tx, deps, owners, order);
   const renewal = stopped.length > 0;
-  for (const line of upgrades) await undoUpgrade(tx, deps, line, order.id);
+  const moves: Place[] = [];
+  for (const line of upgrades) moves.push(...(await undoUpgrade(tx, deps, line, order.id)));
   const invoices = await giveUpPointless(tx, deps, changed, reason);
   const gifts = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
@@ -132,10 +137,11 @@ export async function takeAway(
     owners,
     changed,
     ended,
-    back: { gifts: gifts.length, upgrades: upgrades.length, donation },
+    back: { gifts: gifts.length, upgrades: upgrades.length, donation, moved: moves.length > 0 },
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
     beside: await readBeside(tx, deps.config.publicationId, order.id, ended),
+    posted: await readPosted(tx, deps.config.publicationId, moves),
     took: {
       at: now.toISOString(),
       gone: order.gone,
@@ -196,15 +202,26 @@ async function stopRenewing(
 
 const From = v.object({ set: Deliverable, active: Deliverable, level: Level });
 
-/** The subscription comes again as it did before it was upgraded, from the next issue on. */
-async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, { term }: PlannedLine, order: string): Promise<void> {
-  if (term === null) return;
+/** Whose print of which zone. */
+type Place = { owner: string; shipcode: Shipcode };
+
+/**
+ * The subscription comes again as it did before it was upgraded, from the next issue on. Answers to where it is posted
+ * again, where it had moved to another zone.
+ */
+async function undoUpgrade(
+  tx: Prisma.TransactionClient,
+  { config, clock }: TakeDeps,
+  { term }: PlannedLine,
+  order: string,
+): Promise<Place[]> {
+  if (term === null) return [];
   const key = { publicationId: config.publicationId, ownerId: term.owner };
   const change = await tx.subscriptionChange.findFirst({
     where: { ...key, orderId: order, subscriptionId: term.id },
     select: { from: true, to: true },
   });
-  if (!change) return;
+  if (!change) return [];
   const { set, active, level } = v.parse(From, change.from);
   const where = { publicationId_ownerId_id: { ...key, id: term.id } };
   const now = await tx.subscription.findUniqueOrThrow({ where });
@@ -225,6 +242,21 @@ async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: Take
   await tx.subscription.update({
     where,
     data: { setDeliverable: set, activeDeliverable: active, level, settingsMedium: mediumOf(active), settingsLevel: level },
+  });
+  const [was, is] = [shipcodeOf(to.active), shipcodeOf(active)];
+  return was !== null && is !== null && was !== is ? [{ owner: term.owner, shipcode: is }] : [];
+}
+
+/** The address of each place, once; null where nobody knows it, or copies come back from there. */
+async function readPosted(tx: Prisma.TransactionClient, publicationId: string, places: readonly Place[]): Promise<RefundPlan['posted']> {
+  const each = [...new Map(places.map((place) => [`${place.owner} ${place.shipcode}`, place])).values()];
+  const rows = await tx.ownerAddress.findMany({
+    where: { publicationId, undeliverable: null, OR: each.map(({ owner, shipcode }) => ({ ownerId: owner, shipcode })) },
+    select: { ownerId: true, shipcode: true, address: true },
+  });
+  return each.map(({ owner, shipcode }) => {
+    const row = rows.find((one) => one.ownerId === owner && one.shipcode === shipcode);
+    return row ? addressLines(v.parse(Address, row.address)) : null;
   });
 }
 

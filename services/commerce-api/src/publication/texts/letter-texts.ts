@@ -518,6 +518,8 @@ export const MAIL_TEXTS = {
   order_taken_back_heading: 'What was taken back',
   order_taken_back_intro: 'Something of your order {number} was taken back.',
   order_taken_back_upgrade: 'Its upgrade counts no more: from the next issue on, your subscription comes as it did before.',
+  order_taken_back_moved:
+    'Printed issues go to the address again to which they went before the move. If nobody of yours is there any more, write to {support}.',
   order_taken_back_donation:
     'Your monthly donation has ended, and no further month is charged. A month that is on its way to your bank already goes on.',
   order_restored_subject: 'Your order from {publication} counts again',
