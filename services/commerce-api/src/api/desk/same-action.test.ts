@@ -119,7 +119,7 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   deskSendLogin: () => ({ path: 'login-letter', one: {}, other: {} }),
   deskWriteInvoice: ({ id }) => ({ path: '/api/desk/invoices', one: invoiceFor(id), other: { ...invoiceFor(id), term: 60 } }),
   deskRecordPayment: ({ open: { number, version, total } }) => {
-    const check = { version, method: 'check', amount: total, received: TODAY, reference: '' };
+    const check = { version, method: 'check', amount: total, received: TODAY, reference: '4711' };
     return { path: `/api/desk/invoices/${number}/payment`, one: check, other: { ...check, method: 'wire' } };
   },
   deskCorrectPayment: ({ paid: { number, version } }) => {

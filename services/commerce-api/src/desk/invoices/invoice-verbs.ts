@@ -125,8 +125,8 @@ async function actOnInvoice(
 }
 
 /**
- * A check or a wire that came, written down once. A card payment that was begun is canceled first; where that was
- * quicker, it is refused (409).
+ * A check, by its number, or a wire that came, written down once. A card payment that was begun is canceled first;
+ * where that was quicker, it is refused (409).
  */
 export function recordInvoicePayment(
   deps: Deps,
@@ -138,6 +138,7 @@ export function recordInvoicePayment(
     from: OWED_STATES,
     check: async (invoice) => {
       checkReceived(deps, invoice, received);
+      mustHaveNumber(method, reference);
       await mustBePayable(deps, invoice);
       if (invoice.order.total !== amount)
         throw new ToldRefusal(deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }), {
@@ -155,7 +156,10 @@ export function correctInvoicePayment(deps: Deps, person: Person, { method, rece
   return actOnInvoice(deps, person, 'correctPayment', asked, {
     becomes: 'paid',
     from: ['paid'],
-    check: async (invoice) => checkReceived(deps, invoice, received),
+    check: async (invoice) => {
+      checkReceived(deps, invoice, received);
+      mustHaveNumber(method, reference);
+    },
     run: (within) =>
       correctPayment(deps, { number: numberOf(asked.number), ...receivedBy(person, { method, received, reference }) }, within),
   });
@@ -173,6 +177,11 @@ export function cancelDeskInvoice(deps: Deps, person: Person, asked: OfInvoice &
     tells: async (invoice) => ({ letter: await holderOf(deps.db, invoice, asked.reason) }),
     run: (within) => cancelInvoice(deps, numberOf(asked.number), { reason: asked.reason, within }),
   });
+}
+
+/** A check that came back, or whose reader asks, is found by its number; of a wire the bank may have none. */
+function mustHaveNumber(method: Received['method'], reference: string): void {
+  if (method === 'check' && reference.trim() === '') throw new ToldRefusal(deskText('type_check_number'), { field: 'reference' });
 }
 
 const receivedBy = ({ name }: Person, { method, received, reference }: Received) => ({

@@ -154,6 +154,22 @@ test('another sum, and a day that has not come, are refused beside their field, 
   expect(await page(number)).toMatchObject({ state: 'open', history: [{ verb: 'writeInvoice' }] });
 });
 
+test('a check is recorded, and put right, by its number; a wire may have none', async () => {
+  const { number } = await write();
+  const without = [422, { errors: { reference: 'Type the number of the check.' } }];
+  const answered = async (path: string, body: object) => {
+    const answer = await post(`/${number}/${path}`, body);
+    return [answer.status, await answer.json()];
+  };
+  const blank = await record(number, { reference: ' ' });
+  for (const path of ['payment?dry', 'payment']) expect(await answered(path, blank)).toMatchObject(without);
+  expect(await page(number)).toMatchObject({ state: 'open', paid: null });
+  expect((await answered('payment', await record(number, { method: 'wire', reference: '' })))[0]).toBe(200);
+  const { amount: _amount, ...correction } = await record(number, { reference: '' });
+  expect(await answered('correction', correction)).toMatchObject(without);
+  expect(await page(number)).toMatchObject({ paid: { method: 'wire', reference: null } });
+});
+
 test('how a payment came is corrected by who was shown it as it is; a second person is told', { tags: ['ci'] }, async () => {
   const { number } = await write();
   await post(`/${number}/payment`, await record(number));

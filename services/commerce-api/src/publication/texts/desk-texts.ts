@@ -233,6 +233,7 @@ export const DESK_TEXTS = {
   no_bank_took: 'No bank has taken this money: choose another reason.',
   no_card_paid: 'No card has paid this order. Pay it back by check or wire.',
   type_reference: 'Type the number of the check or the wire.',
+  type_check_number: 'Type the number of the check.',
   line_named_twice: 'Each line of the order can be named once.',
   most_of_postage: 'No more than {most} of the postage can go back.',
   most_of_order: 'No more than {most} of this order can go back.',
