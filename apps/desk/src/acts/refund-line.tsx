@@ -187,7 +187,7 @@ const postedLine = (lines: readonly string[] | null): string =>
     ? 'Where copies are posted then nobody knows: they wait until an address is named on the reader’s page.'
     : lines.length === 0
       ? 'Copies are posted again to where they went before the move.'
-      : `Copies are posted to ${lines.join(', ')} again. Who does not live there any more has another address named on their page.`;
+      : `Copies are posted to ${lines.join(', ')} again. If they do not live there any more, name another address on the reader’s page.`;
 
 /** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */
 export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
