@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { newToken } from '../../platform/secrets.ts';
+import { MAIL_TEXTS } from '../../publication/texts/letter-texts.ts';
 import { LIFETIME, issueTicket, redeemTicket, type TicketKind } from './tickets.ts';
 
 let service: TestApp;
@@ -54,4 +55,10 @@ test.each([
   expect(await redeem(service, kind, early)).not.toBeNull();
   late += 5000;
   expect(await redeem(service, kind, tooLate)).toBeNull();
+});
+
+test('letters say for how long the codes and links in them work', () => {
+  const said = ['code_preheader', 'code_lifetime', 'reset_preheader', 'reset_lifetime', 'delete_code_preheader'] as const;
+  const minutes = said.map((name) => Number(/for (\d+) minutes/.exec(MAIL_TEXTS[name])?.[1]));
+  expect(minutes).toEqual((['signin', 'signin', 'reset', 'reset', 'delete'] as const).map((kind) => LIFETIME[kind] / MINUTE));
 });
