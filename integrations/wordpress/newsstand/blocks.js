@@ -53,7 +53,12 @@
     const props = { key: option, label: LABELS[option] ?? option, value, onChange: (next) => setAttributes({ [option]: next }) };
     if (option === 'item') return null;
     if (option === 'slug') {
-      return element(Picker, { ...props, none: __('The one in the page’s address', 'newsstand'), valueOf: ({ slug }) => slug ?? '' });
+      return element(Picker, {
+        ...props,
+        none: __('The one in the page’s address', 'newsstand'),
+        // An issue has an address too, and a page of its own.
+        valueOf: ({ kind, slug }) => (kind === 'product' ? slug : ''),
+      });
     }
     if (option === 'ref') {
       return element(Picker, {

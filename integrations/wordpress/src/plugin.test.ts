@@ -116,7 +116,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       request.url?.includes('part=data') ? RATES_DATA : `<h${level}>Subscribe</h${level}><table><td>$48.00</td></table>`,
     );
   }
-  if (pathname === '/api/html/donations') return send(200, 'text/html', '<ul><li>$25.00 once</li></ul>');
+  if (pathname === '/api/html/donations') {
+    const level = new URL(request.url ?? '', SITE).searchParams.get('heading');
+    return send(200, 'text/html', `<h${level} class="newsstand-name">Donate</h${level}><ul><li>$25.00 once</li></ul>`);
+  }
   if (pathname === '/api/html/checkout')
     return send(200, 'text/html', '<noscript><p>To order, write to <a href="mailto:us@house.example">us</a>.</p></noscript>');
   if (pathname === '/api/html/product/mug') {
@@ -126,6 +129,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (pathname === '/api/html/product/tee') return send(200, 'text/html', TEE);
   if (pathname === '/api/html/product/sign') return send(200, 'text/html', SIGN);
   if (pathname === '/api/html/issue/salt') return send(200, 'text/html', issuePiece(new URL(request.url ?? '', SITE).searchParams));
+  if (pathname === '/api/html/products' && request.url?.includes('tag=swag'))
+    return send(200, 'text/html', '<ul><li><h2 class="newsstand-name"><a href="/store/product/chart">Harbour Chart</a></h2></li></ul>');
   if (pathname === '/api/html/products')
     return send(200, 'text/html', '<ul></ul>', lettersTo ? { link: `<${lettersTo}/store>; rel="canonical"` } : {});
   if (pathname.startsWith('/api/html/')) return send(404, 'application/json', '{}');
@@ -526,6 +531,42 @@ describe('the shop’s pages', () => {
     expect(await text('/subscribe/')).not.toContain('data-heading-level');
     expect(await text('/mugs/')).toMatch(/<div data-widget="checkout.product"[^>]* data-heading-level="2"/);
     await wp.run(`switch_theme('twentytwentyfour');`);
+  });
+
+  test.each([
+    ['checkout_product slug="mug"', 'Enamel Mug &amp; Saucer'],
+    ['checkout_store tag="swag"', 'Harbour Chart'],
+    ['subscribe_builder', 'Subscribe'],
+    ['subscribe_donate', 'Donate'],
+  ])('%s has the first heading of its words at the level that its author gave it, as the widget has', async (shortcode, name) => {
+    const headingOf = async (level: string) =>
+      /<(h[1-6])[^>]*>(?:<a[^>]*>)?([^<]+)/.exec(String(await php(`do_shortcode('[newsstand_${shortcode}${level}]')`)))?.slice(1);
+    for (const level of [1, 3, 6]) expect(await headingOf(` heading_level="${level}"`)).toEqual([`h${level}`, name]);
+    for (const none of ['', ' heading_level=""', ' heading_level="9"', ' heading_level="h4"'])
+      expect(await headingOf(none), none).toEqual(['h2', name]);
+    const block = shortcode.slice(0, shortcode.search(/ |$/)).replace('_', '-');
+    const attributes = JSON.stringify({ slug: 'mug', tag: 'swag', 'heading-level': '4' });
+    expect(await php(`do_blocks('<!-- wp:newsstand/${block} ${attributes} /-->')`)).toContain(`<h4`);
+  });
+
+  test('on the shop’s own page, too, the level that its author gave a widget is that of its words', async () => {
+    const own = (shortcode: string) =>
+      wp.run(
+        `wp_update_post(['ID' => Newsstand\\page_ids()['subscribe'], 'post_content' => '[newsstand_subscribe_builder${shortcode}]']);`,
+      );
+    await own(' heading_level="3"');
+    expect(await text('/subscribe/')).toMatch(/<div data-widget="subscribe.builder"[^>]* data-heading-level="3"[^>]*><h3>Subscribe/);
+    await own('');
+    expect(await text('/subscribe/')).toMatch(/<div data-widget="subscribe.builder"[^>]*><h1>Subscribe/);
+  });
+
+  test('a level that is none is told to who writes the page and, as every wrong option, to the console, and to readers not at all', async () => {
+    const made = `do_shortcode('[newsstand_account_name heading_level="9"]')`;
+    const words = 'The level of a first heading is a number from 1 to 6, and not “9”.';
+    expect(await php(made)).toMatch(/^<div data-widget="account.name"[^>]* data-heading-level="9"/);
+    expect(await php(`(function () { wp_set_current_user(1); return ${made}; })()`)).toContain(
+      `<p class="newsstand-missing" role="note">${words}</p><div`,
+    );
   });
 
   test('made twice they are there once; one that the publisher deleted is made anew', async () => {

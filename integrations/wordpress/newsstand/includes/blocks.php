@@ -53,7 +53,7 @@ function issue(string $slug): string
     // The shop's data say under which name each medium is put into the cart.
     preg_match_all('/"sku":"(print-issue|digital-issue) (iss:[^"]+)"/', (string) piece("$path?part=data"), $offers, PREG_SET_ORDER);
     // What each medium costs stands with its widget.
-    $words = (string) preg_replace('~<div class="newsstand-offer">.*?</div>~s', '', on_own_page((string) piece("$path?part=words&heading=2")));
+    $words = (string) preg_replace('~<div class="newsstand-offer">.*?</div>~s', '', at_level(on_own_page((string) piece("$path?part=words&heading=2")), has_own_heading() ? 1 : 2));
     foreach ($offers as [, $item, $ref]) {
         $medium = $item === 'print-issue' ? __('In print', 'newsstand') : __('As a file', 'newsstand');
         $words .= sprintf('<h2 class="newsstand-medium">%s</h2>', esc_html($medium));

@@ -99,10 +99,26 @@ function on_own_page(string $words): string
 {
     if (page_path() === null) return $words;
     return (string) preg_replace_callback('~<(h[1-6])([^>]*)>(.*?)</\1>~s', function (array $found): string {
-        if (has_title_twice()) return '';
-        $level = has_own_heading() ? 'h1' : $found[1];
-        return "<$level$found[2]>" . preg_replace('~</?a\b[^>]*>~', '', $found[3]) . "</$level>";
+        return has_title_twice() ? '' : "<$found[1]$found[2]>" . preg_replace('~</?a\b[^>]*>~', '', $found[3]) . "</$found[1]>";
     }, $words, 1);
+}
+
+function is_level(string $value): bool
+{
+    return preg_match('/^[1-6]$/D', $value) === 1;
+}
+
+/** The level of a widget's highest heading: as its element says, and otherwise as the page has it. */
+function level_of(string $name, array $given): int
+{
+    $level = (string) ($given['heading-level'] ?? '');
+    return is_level($level) ? (int) $level : (in_array($name, WITH_TITLE, true) && has_own_heading() ? 1 : 2);
+}
+
+/** The shop's words with their headings, which are all of one level, at that of their place. */
+function at_level(string $words, int $level): string
+{
+    return (string) preg_replace('~<(/?)h[1-6]\b~', "<$1h$level", $words);
 }
 
 /** What the page's address says, on the shop's own pages alone: anybody can write a query variable behind any address. */
@@ -124,7 +140,7 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
         if ($value === '' && $option === 'heading-level' && in_array($name, WITH_TITLE, true) && !has_own_heading()) $value = '2';
         if ($value !== '') $given[$option] = $value;
     }
-    if (lacks_good($name, $given)) return is_editor() || current_user_can('edit_posts') ? '<p class="newsstand-missing" role="note">' . esc_html(words_of_missing($name)) . '</p>' : '';
+    if (lacks_good($name, $given)) return to_author(words_of_missing($name));
     $gone = unknown_good($name, $given);
     $own = trim($fallback) !== '' && ($gone === null || !is_editor());
     $words = $own ? $fallback : ($gone === null ? fallback($name, $given) . failed_words($name) : words_of_unknown($gone));
@@ -132,7 +148,21 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
     foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + ($gone === null ? said_besides($name, $words) : ['gone' => '']) as $key => $value) {
         $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
     }
-    return "<div$attributes>$words</div>";
+    $level = $given['heading-level'] ?? '2';
+    /* translators: %s: what the author wrote */
+    $said = is_level($level) ? '' : to_author(sprintf(__('The level of a first heading is a number from 1 to 6, and not “%s”.', 'newsstand'), $level));
+    return "$said<div$attributes>$words</div>";
+}
+
+/** A note for who writes the page, which no reader sees. */
+function to_author(string $words): string
+{
+    return is_authors() ? '<p class="newsstand-missing" role="note">' . esc_html($words) . '</p>' : '';
+}
+
+function is_authors(): bool
+{
+    return is_editor() || current_user_can('edit_posts');
 }
 
 /** Whether a widget has nothing to show: no good was chosen, and the address names none. On the shop's own page of products, the address does. */
@@ -165,11 +195,8 @@ function unknown_good(string $name, array $given): ?string
 /** Loading the page again would bring nothing: readers are told so, and who writes the page, why. */
 function words_of_unknown(string $good): string
 {
-    if (is_editor() || current_user_can('edit_posts')) {
-        /* translators: %s: the name of a product in its address, or in the shop */
-        $words = sprintf(__('The store has no product “%s”: choose another one. Readers see that it is not there any more.', 'newsstand'), $good);
-        return '<p class="newsstand-missing" role="note">' . esc_html($words) . '</p>';
-    }
+    /* translators: %s: the name of a product in its address, or in the shop */
+    if (is_authors()) return to_author(sprintf(__('The store has no product “%s”: choose another one. Readers see that it is not there any more.', 'newsstand'), $good));
     $link = sprintf('<a href="%s">%s</a>', esc_url(home_url(address_of('store'))), esc_html__('What the store has', 'newsstand'));
     return '<p class="newsstand-gone">' . esc_html__('This is not in the store any more.', 'newsstand') . " $link</p>";
 }
@@ -204,6 +231,11 @@ function ways_of(array $logins): ?string
 /** What stands in a widget's place until it is there, or if it never comes. */
 function fallback(string $name, array $options): string
 {
+    return at_level(words_of($name, $options), level_of($name, $options));
+}
+
+function words_of(string $name, array $options): string
+{
     $link = fn(string $path, string $words): string => sprintf('<a href="%s">%s</a>', esc_url(home_url($path)), esc_html($words));
     return match ($name) {
         'checkout.panel', 'checkout.counter' => sprintf(
@@ -230,9 +262,9 @@ function fallback(string $name, array $options): string
         // Below the store, whose page says all of this above.
         'checkout.table' => page_path() === 'store' ? '' : waiting_words($name),
         // What it costs, and what can be done without scripts, are the shop's to say.
-        'subscribe.builder' => shop_words($name, 'subscriptions?part=words'),
-        'subscribe.donate' => shop_words($name, 'donations'),
-        'checkout.page' => shop_words($name, 'checkout'),
+        'subscribe.builder' => shop_words($name, 'subscriptions?part=words&heading=2'),
+        'subscribe.donate' => shop_words($name, 'donations?heading=2'),
+        'checkout.page' => shop_words($name, 'checkout?heading=2'),
         'login.page' => plain_form('login', __('Log in', 'newsstand'), sprintf(
             '<p><label>%s <input type="password" name="password" autocomplete="current-password" required></label></p>',
             esc_html__('Password', 'newsstand'),
@@ -264,8 +296,7 @@ function failed_words(string $name): string
 /** A piece of the shop's; while that cannot be asked and was never seen, what will be there. */
 function shop_words(string $name, string $path): string
 {
-    $level = has_own_heading() ? 1 : 2;
-    $words = piece($path . (str_contains($path, '?') ? '&' : '?') . "heading=$level");
+    $words = piece($path);
     return is_string($words) ? on_own_page($words) : waiting_words($name);
 }
 
