@@ -55,7 +55,7 @@ export function Jobs() {
             <Part
               title="What failed"
               {...(count > failed.length && { aside: `the newest ${failed.length} of ${count}` })}
-              none={failed.length === 0 && 'Nothing waits for anybody: what failed was done since.'}
+              none={failed.length === 0 && 'Nothing waits for anybody.'}
             >
               <ul className={styles['lines']}>
                 {failed.map((job) => (

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     for (const { id, type, created, delivered, attempts, failure } of await listHooks({ db, config }, values.failed ? 'failed' : 'all')) {
       const state = delivered
         ? `taken ${delivered.toISOString()}`
-        : `not taken after ${attempts} tries${failure === null ? '' : `: ${failure}`}`;
+        : `not taken after ${attempts === 1 ? 'one try' : `${attempts} tries`}${failure === null ? '' : `: ${failure}`}`;
       console.log(`msg_${id}  ${created.toISOString()}  ${type}  ${state}`);
     }
   });

@@ -56,6 +56,30 @@ test('a round that failed is gone as soon as the next one was done, and nobody t
   expect([failed, queues.find(({ queue }) => queue === 'books')?.last]).toEqual([[], expect.any(String)]);
 });
 
+test('a message that a publisher’s system did not take is on the page of jobs, and is sent once more', async () => {
+  const { db } = service.deps;
+  const { id } = await db.hookMessage.create({
+    data: {
+      id: uuidv7(),
+      publicationId: 'main',
+      type: 'order.paid',
+      data: {},
+      created: new Date(),
+      queued: new Date(Date.now() - 60_000),
+      attempts: 1,
+    },
+  });
+  const job = await failJob(db, { queue: 'webhooks', data: { message: id }, message: 'it answered 410' });
+  // It failed for good, with tries left.
+  await db.$executeRaw`update pgboss.job set retry_count = 0 where id = ${job}::uuid`;
+  expect((await read()).failed).toMatchObject([
+    { id: job, queue: 'webhooks', what: 'order.paid', tries: 1, message: 'it answered 410', again: true },
+  ]);
+  expect([await onToday(), (await retry(job)).status]).toEqual([1, 200]);
+  const again = await db.$queryRaw`select state::text, retry_limit from pgboss.job where id = ${job}::uuid`;
+  expect([again, (await read()).failed]).toEqual([[{ state: 'retry', retry_limit: 1 }], []]);
+});
+
 test('a letter of another publication in the same database is not seen, and not tried', async () => {
   await service.deps.db
     .$executeRaw`insert into publication (id, data, ship_prices) select 'other', data, ship_prices from publication where id = 'main'`;

@@ -13,12 +13,13 @@ export const SENT_AGAIN: readonly string[] = ['mail', 'webhooks'];
 
 /**
  * SQL: the jobs that failed and that are of this publication, or of none: `what` of a letter is its kind. A round
- * belongs to all publications of the database.
+ * belongs to all publications of the database. A message that was handed over again since has another job.
  */
 export const failedJobs = (publication: string): Prisma.Sql => Prisma.sql`
   select j.*, coalesce(l.kind, m.type) as what from desk_jobs('failed') j
   left join outbox l on j.queue = 'mail' and l.id::text = j.data ->> 'outbox' and l.publication_id = ${publication}
   left join hook_message m on j.queue = 'webhooks' and m.id::text = j.data ->> 'message' and m.publication_id = ${publication}
+    and m.delivered is null and m.queued < j.ended
   where case j.queue when 'mail' then l.id is not null when 'webhooks' then m.id is not null else true end`;
 
 const instant = v.pipe(

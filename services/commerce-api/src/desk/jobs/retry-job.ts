@@ -20,9 +20,9 @@ export async function retryJob(deps: Deps, person: Person, { job, action, networ
       select f.queue from (${failedJobs(deps.config.publicationId)}) f where f.id = ${job}::uuid`;
     if (!failed) throw new Refusal(409, deskText('job_not_waiting'));
     if (!SENT_AGAIN.includes(failed.queue)) throw new Refusal(422, deskText('job_of_a_round'));
-    // As the queue itself has a job tried again.
+    // As the queue itself has a job tried again; one that failed for good had tries left.
     const again = await tx.$queryRaw<unknown[]>`
-      update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, keep_until = greatest(keep_until, now() + interval '2 days')
+      update pgboss.job set state = 'retry', retry_limit = retry_count + 1, completed_on = null, keep_until = greatest(keep_until, now() + interval '2 days')
       where name = ${failed.queue} and id = ${job}::uuid and state = 'failed' returning id`;
     if (again.length === 0) throw new Refusal(409, deskText('job_not_waiting'));
     return { to: { queue: failed.queue }, result: { queue: failed.queue } };

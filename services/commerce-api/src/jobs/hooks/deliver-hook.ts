@@ -25,12 +25,16 @@ export function deliverHooks(
       const failure = await deliver(deps, webhook, message);
       if (failure === null) return { id, status: 'completed' };
       deps.log.warn({ queue: 'webhooks', hook: message, failure }, 'a webhook was not taken');
-      return { id, status: 'failed', output: { message: failure } };
+      // What is not wanted any more fails for good: it stands at the desk, and is not tried again by itself.
+      return { id, status: failure === UNWANTED ? 'deadletter' : 'failed', output: { message: failure } };
     }),
   );
 }
 
-/** Why it was not taken; null where it was, is not wanted any more (410), or was delivered before. */
+const answered = (status: number): string => `it answered ${status}`;
+const UNWANTED = answered(410);
+
+/** Why it was not taken; null where it was, or was delivered before. */
 async function deliver({ db, config, clock, stopping, reached }: HookDeps, webhook: WebhookConfig, id: string): Promise<string | null> {
   const [row] = await db.$queryRaw<Row[]>`
     select m.publication_id as publication, m.type, m.data, m.created, m.owner_id is not null or m.order_id is not null as named, coalesce(o.email, a.email) as email
@@ -57,11 +61,11 @@ async function deliver({ db, config, clock, stopping, reached }: HookDeps, webho
   );
   reached('hook-answered');
   const isTaken = typeof status === 'number' && status >= 200 && status < 300;
-  const failure = isTaken ? null : typeof status === 'number' ? `it answered ${status}` : status;
+  const failure = isTaken ? null : typeof status === 'number' ? answered(status) : status;
   await db.$executeRaw`
     update hook_message set attempts = attempts + 1, failure = ${failure}, delivered = case when ${isTaken}::boolean then ${at}::timestamptz end
     where id = ${id}::uuid`;
-  return status === 410 ? null : failure;
+  return failure;
 }
 
 const OfList = v.looseObject({ membership: v.string() });

@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newcomer, openShop, stock, type Shop } from '../../../test/shop.ts';
 import { createTestApp } from '../../../test/test-app.ts';
+import { readJobs } from '../../desk/jobs/read-jobs.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';
 import { applyChange } from '../../ledger/terms/apply-change.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -318,11 +319,23 @@ describe('a publisher’s system that', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('is gone is not asked again by itself', async () => {
+  test('is gone is not asked again by itself, and what it refused stands at the desk until it goes out again', async () => {
     answers = () => ({ status: 410 });
-    expect(await deliver()).toMatchObject([{ status: 'completed' }]);
-    expect(await message()).toMatchObject({ delivered: null, failure: 'it answered 410' });
-  });
+    const jobs = await startJobs(shop.deps);
+    const atDesk = async () => (await readJobs(shop.deps)).failed;
+    try {
+      const refused = { queue: 'webhooks', what: 'list.joined', tries: 1, message: 'it answered 410', again: true };
+      await expect.poll(atDesk, { timeout: 15_000 }).toMatchObject([refused]);
+      expect(await message()).toMatchObject({ attempts: 1, delivered: null, failure: 'it answered 410' });
+      answers = () => ({ status: 200 });
+      await replayHooks(shop.deps, 'failed');
+      expect(await atDesk()).toEqual([]);
+      await expect.poll(message, { timeout: 15_000 }).toMatchObject({ attempts: 2, delivered: expect.any(Date) });
+      expect(await atDesk()).toEqual([]);
+    } finally {
+      await jobs.stop();
+    }
+  }, 40_000);
 
   test('was told by a replica that was killed before it noted so is told once more, under the same id', async () => {
     const { id } = await message();
