@@ -206,6 +206,24 @@ describe('money that goes back', () => {
     ]);
   });
 
+  test('of what a bank asks about it takes no more than was not refunded: refunded whole, it has its answer', async () => {
+    const [half, whole, before] = [
+      await pay({ payment_method: 'pm_card_visa', confirm: true }),
+      await pay({ payment_method: 'pm_card_visa', confirm: true }),
+      await pay({ payment_method: 'pm_card_visa', confirm: true }),
+    ];
+    const [one, two] = [emulator.control.dispute(half.id, { inquiry: true }), emulator.control.dispute(whole.id, { inquiry: true })];
+    await stripe.refunds.create({ payment_intent: half.id, amount: 1500 });
+    emulator.control.moveInquiry(one, 'needs_response');
+    expect(await stripe.disputes.retrieve(one)).toMatchObject({ amount: 2500, is_charge_refundable: false });
+    await stripe.refunds.create({ payment_intent: whole.id });
+    expect(await stripe.disputes.retrieve(two)).toMatchObject({ status: 'warning_closed' });
+    expect((await events())[0]).toBe('charge.dispute.closed');
+    expect(() => emulator.control.moveInquiry(two, 'needs_response')).toThrow('warning_closed already');
+    await stripe.refunds.create({ payment_intent: before.id });
+    expect(() => emulator.control.dispute(before.id)).toThrow('nothing to take back');
+  });
+
   test('staff refund a payment and lose a dispute on the dashboard', async () => {
     const [one, two] = [
       await pay({ payment_method: 'pm_card_visa', confirm: true }),

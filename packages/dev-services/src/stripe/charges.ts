@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { Call } from './call.ts';
-import { idOf } from './call.ts';
+import { type Call, idOf, need } from './call.ts';
 import type { Decline } from './cards.ts';
+import { invalidRequest } from './fault.ts';
 import { makeId } from './ids.ts';
+import type { Params } from './surface.ts';
 
 type Outcome = 'succeeded' | 'pending' | 'failed';
 
@@ -64,4 +65,14 @@ export function recordCharge(
   call.store.put('charge', charge);
   call.emit(`charge.${status}`, charge);
   return charge;
+}
+
+export function chargeIdOf(call: Call, params: Params['POST /v1/refunds']): string {
+  if (params.charge) return params.charge;
+  if (!params.payment_intent)
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.');
+  const intent = need(call, 'payment_intent', params.payment_intent, 'payment_intent');
+  const charge = idOf(intent.latest_charge);
+  if (charge && intent.status === 'succeeded') return charge;
+  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, { param: 'payment_intent' });
 }

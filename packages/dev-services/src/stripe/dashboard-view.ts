@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Stripe } from 'stripe';
 import { idOf } from './call.ts';
+import { INQUIRIES } from './disputes.ts';
 import type { Store } from './store.ts';
 import type { Switches } from './switches.ts';
 import type { Delivery, StripeEvent } from './records.ts';
@@ -63,7 +64,6 @@ function intentRow(intent: Stripe.PaymentIntent | Stripe.SetupIntent, disputes: 
   </li>`;
 }
 
-const INQUIRIES = new Set<Stripe.Dispute.Status>(['warning_needs_response', 'warning_under_review']);
 const KEPT = new Set<Stripe.Dispute.Status>(['won', 'warning_closed']);
 
 /** What became of money that had arrived, and what can: staff refund it, a bank takes it back, and a dispute ends. */

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import { type Call, idOf, need } from './call.ts';
+import { chargeIdOf } from './charges.ts';
 import { invalidRequest } from './fault.ts';
 import { makeId } from './ids.ts';
-import { chargeIdOf } from './refunds.ts';
 import type { Params } from './surface.ts';
 
 /** So long a bank waits for an answer. */
@@ -19,6 +19,8 @@ export type NewDispute = { reason?: string | undefined; inquiry?: boolean | unde
 export function openDispute(call: Call, intentId: string, { reason, inquiry = false }: NewDispute = {}): Stripe.Dispute {
   const charge = need(call, 'charge', chargeIdOf(call, { payment_intent: intentId }), 'charge');
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`);
+  const amount = leftOf(charge);
+  if (amount === 0) throw nothingLeft(charge);
   const method = call.store.get('payment_method', charge.payment_method ?? '');
   const isDebit = method?.type === 'us_bank_account';
   const opened = call.store.put('dispute', {
@@ -26,7 +28,7 @@ export function openDispute(call: Call, intentId: string, { reason, inquiry = fa
     evidence_details: { ...NO_EVIDENCE.evidence_details, due_by: isDebit ? null : call.now() + ANSWERED_WITHIN },
     id: makeId('du'),
     object: 'dispute',
-    amount: charge.amount_captured - charge.amount_refunded,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: call.now(),
@@ -58,31 +60,46 @@ export function closeDispute(call: Call, id: string, status: 'won' | 'lost'): St
 }
 
 export const InquiryStatus = v.picklist(['warning_under_review', 'warning_closed', 'needs_response']);
+/** What a bank asks about, and has not taken. */
+export const INQUIRIES: ReadonlySet<Stripe.Dispute.Status> = new Set(['warning_needs_response', 'warning_under_review']);
 export type InquiryStatus = v.InferOutput<typeof InquiryStatus>;
 
+const leftOf = ({ amount_captured, amount_refunded }: Stripe.Charge): number => amount_captured - amount_refunded;
+const nothingLeft = ({ id }: Stripe.Charge) => invalidRequest(`Charge ${id} has been refunded: there is nothing to take back.`);
+
 /**
- * What becomes of a bank's question: it is answered and looked at, the bank asks no more, or takes the money after all.
+ * What becomes of a bank's question: it is answered and looked at, the bank asks no more, or takes the money after all:
+ * of a payment that was refunded meanwhile no more than is left (`is_charge_refundable` in the provider's types).
  */
 export function moveInquiry(call: Call, id: string, status: InquiryStatus): Stripe.Dispute {
   const dispute = need(call, 'dispute', id);
-  if (dispute.status !== 'warning_needs_response' && dispute.status !== 'warning_under_review') {
-    throw invalidRequest(`This dispute is ${dispute.status} already.`);
-  }
+  if (!INQUIRIES.has(dispute.status)) throw invalidRequest(`This dispute is ${dispute.status} already.`);
   const isAnswered = status === 'warning_under_review';
+  const charge = need(call, 'charge', idOf(dispute.charge) ?? '');
+  const takes = status === 'needs_response';
+  if (takes && leftOf(charge) === 0) throw nothingLeft(charge);
   const moved = call.store.put('dispute', {
     ...dispute,
     status,
-    is_charge_refundable: status !== 'needs_response',
+    ...(takes && { amount: Math.min(dispute.amount, leftOf(charge)) }),
+    is_charge_refundable: !takes,
     evidence_details: {
       ...dispute.evidence_details,
       ...(isAnswered && { has_evidence: true, submission_count: 1, submission_method: 'manual' as const }),
-      ...(status === 'needs_response' && { due_by: call.now() + ANSWERED_WITHIN }),
+      ...(takes && { due_by: call.now() + ANSWERED_WITHIN }),
     },
   });
   if (status === 'warning_closed') call.emit('charge.dispute.closed', moved);
   else call.emit('charge.dispute.updated', moved);
-  if (status === 'needs_response') call.emit('charge.dispute.funds_withdrawn', moved);
+  if (takes) call.emit('charge.dispute.funds_withdrawn', moved);
   return moved;
+}
+
+/** A bank that asks about a payment which was refunded whole has its answer. */
+export function answerInquiry(call: Call, { id, refunded }: Stripe.Charge): void {
+  if (!refunded) return;
+  const [asked] = call.store.list('dispute', { limit: 1, where: (one) => idOf(one.charge) === id && INQUIRIES.has(one.status) });
+  if (asked) moveInquiry(call, asked.id, 'warning_closed');
 }
 
 export function listDisputes(call: Call, params: Params['GET /v1/disputes']) {

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 import { type Call, idOf, need } from './call.ts';
 import { testCard } from './cards.ts';
+import { chargeIdOf } from './charges.ts';
+import { answerInquiry } from './disputes.ts';
 import { invalidRequest } from './fault.ts';
 import { makeId } from './ids.ts';
 import { mergeMetadata } from './metadata.ts';
@@ -54,6 +56,7 @@ export function makeRefund(call: Call, params: New, { isPending }: { isPending: 
   const changed = call.store.put('charge', { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured });
   call.emit('refund.created', refund);
   call.emit('charge.refunded', changed);
+  answerInquiry(call, changed);
   return refund;
 }
 
@@ -95,14 +98,4 @@ export function listRefunds(call: Call, params: Params['GET /v1/refunds']) {
       (params.charge === undefined || refund.charge === params.charge),
   });
   return { object: 'list', url: '/v1/refunds', has_more: found.length > limit, data: found.slice(0, limit) };
-}
-
-export function chargeIdOf(call: Call, params: Params['POST /v1/refunds']): string {
-  if (params.charge) return params.charge;
-  if (!params.payment_intent)
-    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.');
-  const intent = need(call, 'payment_intent', params.payment_intent, 'payment_intent');
-  const charge = idOf(intent.latest_charge);
-  if (charge && intent.status === 'succeeded') return charge;
-  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, { param: 'payment_intent' });
 }
