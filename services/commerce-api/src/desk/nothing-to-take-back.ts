@@ -34,6 +34,11 @@ export async function nothingToTakeBack(db: Sql, actions: readonly string[]): Pr
       when 'sendCopy' then exists (select from order_line l where l.order_id = (a."to" ->> 'order')::uuid and l.sent + l.dropped = 0) or exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner and c.id = a.id and c.part is null)
       when 'returnToSender' then exists (select from post_return r where r.publication_id = a.publication_id and r.owner_id = a.owner and r.id = a.id)
         and not exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner and c.id = a.id and c.part is not null)
+      -- What was counted since is so.
+      when 'adjustStock' then not exists (
+        select from stock_move m join stock_move c on (c.publication_id, c.type, c.ref) = (m.publication_id, m.type, m.ref)
+        where m.publication_id = a.publication_id and m.type = a."to" ->> 'type' and m.ref = a."to" ->> 'ref' and m.action = a.id
+          and c.why = 'count' and (c.at, c.id) > (m.at, m.id) and not exists (select from staff_action u where u.undoes = c.action))
       when 'uploadIssueFile' then exists (select from issue_upload u where u.publication_id = a.publication_id and u.action = a.id and u.replaced is null)
       else true end`;
   return new Set(rows.map(({ id }) => id));

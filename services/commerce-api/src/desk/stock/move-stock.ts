@@ -9,6 +9,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { agoText } from '../ago-text.ts';
+import { nothingToTakeBack } from '../nothing-to-take-back.ts';
 import { lastMoves, readGood, type GoodRef } from './read-stock.ts';
 
 type MoveDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -63,7 +64,10 @@ async function mustBeLast(
 
 type TakingBack = { action: string; undoes: string; subject: string; network: string; dry: boolean } & v.InferOutput<typeof KeptMove>;
 
-/** The move the other way. Refuses (409) where so many are not there any more, since they were sold. */
+/**
+ * The move the other way. Refuses (409) where so many are not there any more, since they were sold, and where somebody
+ * has counted since: what they found there is so, whatever was said before.
+ */
 export async function takeBackMove(
   deps: MoveDeps,
   person: Person,
@@ -72,6 +76,7 @@ export async function takeBackMove(
   const told = { id: action, verb: 'takeBackMove', subject, undoes, network, dry };
   await act(deps, { person: person.id }, told, v.null(), async (tx) => {
     await lockGood(tx, deps, { type, ref });
+    if ((await nothingToTakeBack(tx, [undoes])).size > 0) throw new Refusal(409, deskText('counted_since'));
     const good = await readGood({ ...deps, db: tx }, { type, ref });
     if (good.stock - quantity < 0) throw new Refusal(409, deskText('stock_left', { stock: good.stock }));
     await write(tx, deps, { type, ref, quantity: -quantity, why: 'taken-back', action });

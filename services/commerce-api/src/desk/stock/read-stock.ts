@@ -121,11 +121,14 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
       - (select coalesce(sum(l.quantity), 0) from order_line l join "order" o on o.id = l.order_id
           where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}))::int as sum`;
   let left = good.stock;
+  let counted = false;
   const moves = rows.slice(0, SHOWN).map(({ at, why, quantity, order, who, note, action, verb, undone, acted }): StockMove => {
     const row = { at: at.toISOString(), why, quantity, left, order, who, note: note ?? '', action };
     left -= quantity;
-    const undo =
-      verb === 'adjustStock' && acted !== null && !undone && mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
+    const stands = verb === 'adjustStock' && acted !== null && !undone;
+    // What was before a count is not taken back (`nothing-to-take-back.ts`).
+    const undo = stands && !counted && mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
+    counted ||= stands && why === 'count';
     return { ...row, undo };
   });
   const year = await readYear(deps, good);

@@ -1,11 +1,14 @@
 import { displayDate } from '@newsstand/contracts/display-date';
+import { DeskHistory } from '@newsstand/contracts/desk-history';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
+import { DeskGood } from '@newsstand/contracts/desk-stock';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { readOne, sellMugs, sendNow } from '../../../test/parcels.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
+import { stockOf } from '../../../test/shop.ts';
 import { HOME, live, makeSubscriber, subscribe, type TestSubscriber } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
@@ -70,6 +73,33 @@ test('nor where what was posted there goes to another zone by now', { tags: ['ci
   // Who has moved back has it posted there again.
   await changeAddress(reader, { address: DAYTON, move: 'waived' });
   expect(await offered(reader, first)).toBe(true);
+});
+
+test('what moved a good is not taken back once it was counted, and is again once the count was', async () => {
+  const { ref } = await sellMugs(service);
+  const path = `/api/desk/stock/basic-product/${encodeURIComponent(ref)}`;
+  const move = async (wish: { kind: string; pieces: number; stock?: number; held?: number }): Promise<string> => {
+    const action = uuidv7();
+    expect(await answerOf(await packer.post(`${path}/moves`, { action, stock: 0, held: 0, note: '', ...wish }))).toMatchObject([200, {}]);
+    return action;
+  };
+  const undo = (done: string) => packer.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
+  const undoable = async (done: string) => {
+    const { moves } = v.parse(DeskGood, await (await packer.get(path)).json());
+    const { actions } = v.parse(DeskHistory, await (await (await service.as('publisher')).get('/api/desk/history')).json());
+    return [moves.find(({ action }) => action === done)?.undo, actions.find(({ id }) => id === done)?.undo];
+  };
+  // Eight are left of ten; forty are written down that did not come, and somebody counts what there is.
+  const restocked = await move({ kind: 'restock', pieces: 40 });
+  expect(await undoable(restocked)).toEqual([true, true]);
+  const counted = await move({ kind: 'count', pieces: 10, stock: 48, held: 2 });
+  expect(await undoable(restocked)).toEqual([false, false]);
+  expect(await answerOf(await undo(restocked))).toEqual(changedBy('Dev'));
+  expect(await stockOf(service.deps.db, ref)).toBe(8);
+  expect((await undo(counted)).status).toBe(200);
+  expect(await undoable(restocked)).toEqual([true, true]);
+  expect((await undo(restocked)).status).toBe(200);
+  expect(await stockOf(service.deps.db, ref)).toBe(8);
 });
 
 test('Undo says which goods go back where they went, and of those that were sent by then nothing', async () => {

@@ -13,6 +13,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { DOER, doerOf } from '../done-by.ts';
 import { KeptAddress } from '../readers/change-address-for.ts';
 import { UNDO_FOR_READER, UNDO_FOR_SHOP, type TakenBackOf } from './undo-by-verb.ts';
+import { KeptMove } from '../stock/move-stock.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 
 type Asked = { action: string; done: string; decides?: string | undefined; network: string; dry: boolean };
@@ -57,6 +58,7 @@ const CHANGED_BY: Record<string, (row: StaffAction) => Prisma.StaffActionWhereIn
       ...(v.is(KeptGoods, to) ? to.goods.map((order) => ({ to: { path: ['goods'], array_contains: [order] } })) : []),
     ],
   }),
+  adjustStock: ({ to }) => (v.is(KeptMove, to) ? { subject: `${to.ref} count` } : {}),
   uploadIssueFile: ({ subject }) => ({ subject }),
   switchAutorenewFor: () => ({}),
 };

@@ -147,6 +147,7 @@ export const DESK_TEXTS = {
   type_pieces: 'Type how many.',
   fewer_than_held: '{held} of it are sold and not sent yet: there must be as many.',
   fewer_than_stock: 'There are only {stock} that are not sold.',
+  counted_since: 'It was counted since: look at what there is now.',
   stock_left: 'Only {stock} of it are left by now.',
   // Letters to donors.
   no_such_letter: 'There is no such letter.',
