@@ -145,6 +145,21 @@ describe('an upgrade', () => {
     expect(await kind()).toEqual(['print-a', 'print-a']);
     expect(await why(await undo(refund))).toEqual([409, 'It is no longer as the refund left it.']);
   });
+
+  test('nor over what its reader has chosen since: how it comes', { tags: ['ci'] }, async () => {
+    const { anna, order, kind } = await upgraded();
+    // One of the level alone: print stays.
+    const low = { set: 'print-a', active: 'print-a', level: 'low' };
+    await shop.deps.db.subscriptionChange.updateMany({ where: { ownerId: anna.id }, data: { from: low, to: { ...low, level: 'high' } } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: anna.id }, data: { level: 'high', settingsLevel: 'high' } });
+    const refund = await refused(order, { lines: LINE });
+    await shop.deps.db.subscription.updateMany({
+      where: { ownerId: anna.id },
+      data: { activeDeliverable: 'digital', settingsMedium: 'digital' },
+    });
+    expect(await why(await undo(refund))).toEqual([409, 'It is no longer as the refund left it.']);
+    expect(await kind()).toEqual(['print-a', 'digital']);
+  });
 });
 
 describe('a coupon', () => {

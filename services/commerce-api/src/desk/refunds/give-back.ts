@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { GivenBack } from '@newsstand/contracts/desk-refund';
@@ -124,7 +125,8 @@ async function upgradeAgain(
   const [before, to] = [v.parse(Kind, change.from), v.parse(Kind, change.to)];
   const now = await tx.subscription.findUniqueOrThrow({ where });
   const from = { set: now.setDeliverable, active: now.activeDeliverable, level: now.level };
-  if (from.set !== before.set || from.level !== before.level) throw new Refusal(409, deskText('not_as_refund_left'));
+  // Its reader may have chosen since how it comes.
+  if (!isDeepStrictEqual(from, before)) throw new Refusal(409, deskText('not_as_refund_left'));
   const { set, active, level } = to;
   await tx.subscriptionChange.create({
     data: { ...key, id: uuidv7(clock().getTime()), subscriptionId: id, from, to, paid: false, created: clock() },
