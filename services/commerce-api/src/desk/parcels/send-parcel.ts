@@ -14,6 +14,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isErased } from '../known-reader.ts';
 import { LETTER_DELAY } from '../letter-delay.ts';
+import { sentAgain } from '../readers/send-good.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
 import { tracked } from '../find/tracked-parcels.ts';
 import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from '../to-send/read-posted.ts';
@@ -196,8 +197,8 @@ type TakingBack = { action: string; owner: string; undoes: string; subject: stri
 
 /**
  * A parcel was not sent after all: its pieces are open again, in the batch that they were packed in or in none. Refuses
- * (409) one that is not known any more, whose order has another parcel packed by now, and pieces that were paid back
- * since: they are the reader's, or come back.
+ * (409) one that is not known any more, whose order has another parcel packed by now, pieces that were paid back since:
+ * they are the reader's, or come back, and pieces that were sent once more since, which would be sent twice.
  */
 export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch, ...asked }: TakingBack): Promise<DispatchTakenBack> {
   const { action, owner, undoes, subject, network, dry } = asked;
@@ -211,8 +212,12 @@ export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch,
     if (row === null || row.sent === null) throw new Refusal(409, deskText('parcel_not_sent'));
     const order = await lockPosted(tx, row.orderId);
     const back = await tx.refundLine.groupBy({ by: ['ordinal'], where: { refund: { orderId: row.orderId } }, _sum: { quantity: true } });
+    const again = await tx.$queryRaw<{ ordinal: number; again: number }[]>`
+      select l.ordinal, ${sentAgain} as again from "order" o join order_line l on l.order_id = o.id where o.id = ${row.orderId}::uuid`;
     for (const { ordinal, quantity } of row.lines) {
       const line = order.lines.find((one) => one.ordinal === ordinal);
+      const copies = again.find((one) => one.ordinal === ordinal)?.again ?? 0;
+      if (line && line.sent - quantity < copies) throw new Refusal(409, deskText('sent_again_since'));
       const taken = back.find((one) => one.ordinal === ordinal)?._sum.quantity ?? 0;
       if (!line || line.sent - quantity + line.dropped < taken) throw new Refusal(409, deskText('paid_back_since'));
       await tx.orderLine.update({ where: { orderId_ordinal: { orderId: row.orderId, ordinal } }, data: { sent: { decrement: quantity } } });

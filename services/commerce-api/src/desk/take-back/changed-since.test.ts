@@ -102,6 +102,21 @@ test('what moved a good is not taken back once it was counted, and is again once
   expect(await stockOf(service.deps.db, ref)).toBe(8);
 });
 
+test('a parcel is not ‘not sent after all’ once something of it was sent once more, unless that is taken back first', async () => {
+  const order = await sellMugs(service);
+  const { parcel } = await sendNow(packer, order.number);
+  const undo = () => packer.post(`/api/desk/actions/${parcel.sent_by ?? ''}/undo`, { action: uuidv7() });
+  const action = uuidv7();
+  const copy = { action, reason: 'lost', ordinal: 0, quantity: 1, asked: 0 };
+  expect((await cleo.post(`/api/desk/orders/${order.id}/copies`, copy)).status).toBe(200);
+  expect(await answerOf(await undo())).toEqual([
+    409,
+    { errors: 'Something of this parcel was sent once more since: take that back first.' },
+  ]);
+  expect((await takeBack(action)).status).toBe(200);
+  expect((await undo()).status).toBe(200);
+});
+
 test('Undo says which goods go back where they went, and of those that were sent by then nothing', async () => {
   const reader = await anna();
   const [waits, sent] = [await sellMugs(service, { ownerId: reader.id }), await sellMugs(service, { ownerId: reader.id, address: HOME })];

@@ -136,6 +136,7 @@ export const DESK_TEXTS = {
   parcel_gone: 'Nothing of this parcel is to be sent any more: put it back.',
   parcel_changed: 'This parcel is not as it was shown any more: look at it again, and put back what was paid back.',
   parcel_not_sent: 'This parcel is not noted as sent.',
+  sent_again_since: 'Something of this parcel was sent once more since: take that back first.',
   paid_back_since: 'Something of this parcel was paid back since. Write down what came back instead.',
   rest_packed: 'The rest of this order is packed already: send that first.',
   // Stock.
