@@ -11,7 +11,7 @@ const ZONES: ShippingConfig = {
     countries: [{ code: 'US', names: ['United States'] }],
     states: { US: ['OH Ohio', 'TX Texas'].map((state) => ({ code: state.slice(0, 2), names: [state.slice(3)] })) },
   },
-  b: { countries: [{ code: 'CA', names: ['Canada'] }], states: {} },
+  b: { countries: [{ code: 'CA', names: ['Canada'] }], states: { CA: [{ code: 'ON', names: ['Ontario'] }] } },
   c: {
     countries: [
       { code: 'DE', names: ['Germany'] },
@@ -310,6 +310,23 @@ test('whose address is changed is asked whether goods that wait go there, too', 
   expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { goods: [OWNER] } });
 });
 
+test('a move that is billed is on the button with its sum: the address does not change by it yet', async ({ page }) => {
+  const invoice = { number: null, total: 2400, due: '2026-12-29T00:00:00Z', letter: 'anna@example.org' };
+  const moved = { subscriptions: 1, amount: 2400, invoice };
+  await open(page, { [path('address/b')]: { ...ADDRESS, from: null, letter: null, to: ['5 King St', 'Toronto'], lists: [], moved } });
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Canada' }).click();
+  await dialog.getByRole('textbox', { name: /^Address/ }).fill('5 King St');
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Toronto');
+  await dialog.getByRole('textbox', { name: /^(Zip|Postal)/ }).fill('M5H 1A1');
+  await dialog.getByRole('combobox', { name: /^(State|Province)/ }).fill('Ontario');
+  await dialog.getByRole('option', { name: 'Ontario' }).click();
+  await expect(happens(page)).toContainText('An invoice of $24.00 for what the zone costs goes to anna@example.org');
+  await dialog.getByRole('button', { name: 'Bill $24.00' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copies go there once it is paid.' })).toBeVisible();
+});
+
 test('a letter that is not sent again says why', { tag: '@ci' }, async ({ page }) => {
   const [letter] = READER.letters;
   const letters = letter ? [{ ...letter, again: false, why_not: 'cancelled' }] : [];
@@ -404,6 +421,23 @@ test('who lets a subscription go on reads that it renews by itself again, before
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'It was taken back, and renews by itself again.' })).toBeVisible();
+});
+
+test('Undo says where goods that wait go again, and which slip is to be printed anew', async ({ page }) => {
+  const mugs = {
+    order: LETTER,
+    number: 'EXR-9',
+    goods: ['2 × Harbour Mug'],
+    address: ['14 Elm St', 'Dayton OH 45402'],
+    here: true,
+    batch: 3,
+  };
+  await open(page, { [`/actions/${UNDONE}/undo`]: { verb: 'changeAddressFor', told: 'anna@example.org', goods: [mugs] } });
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(happens(page)).toContainText(
+    '2 × Harbour Mug of order EXR-9 goes to 14 Elm St, Dayton OH 45402 again: packed in batch 3, whose slip is to be printed again.',
+  );
+  expect(await violations(page)).toEqual([]);
 });
 
 test('an undo that is refused says why, and is asked about once', async ({ page }) => {

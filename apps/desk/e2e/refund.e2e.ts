@@ -15,6 +15,23 @@ const IN_TIME = { served: 1, issues: 4, ended: false, withdraw_until: '2099-12-3
 type Asked = { version: string; lines: { quantity: number; amount: number | null }[] };
 
 for (const width of [1280, 375]) {
+  test(`that a bank asks about the payment just now is said where it is paid back, ${wide(width)}`, { tag: '@ci' }, async ({ page }) => {
+    const [provider, due] = ['https://provider.example/payments/pi_1', '2026-11-12T20:00:00.000Z'];
+    const asked = { id: 'du_1', amount: 7200, reason: 'product_not_received', created: ORDER.placed, provider, due, answered: false };
+    await serveStubs(page, 'service', {
+      [`/orders/${ORDER.id}/money`]: { refunds: [], back: [], inquiries: [asked] },
+      [`/orders/${ORDER.id}/refunds`]: { plan: PLAN, refund: null },
+    });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/orders/EXR-8812');
+    await page.getByRole('button', { name: 'Pay back…' }).click();
+    await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: 'The bank asks' })).toHaveText(
+      'The bank asks, no money was taken; answer by 11.12.2026. Paid back whole, nothing of it is taken any more; of a part, the rest still may be.',
+    );
+    expect(await violations(page)).toEqual([]);
+    expect(await isWide(page)).toBe(false);
+  });
+
   test(`a subscription is ended and what was not served is paid back with three clicks and a passkey, ${wide(width)}`, async ({ page }) => {
     let proved = false;
     const sent: Asked[] = [];

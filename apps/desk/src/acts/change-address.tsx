@@ -9,7 +9,7 @@ import {
 } from '@newsstand/contracts/address';
 import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
-import { DESK_REASONS, type ReaderReason, type WaitingGoods } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type AddressChanged, type ReaderReason, type WaitingGoods } from '@newsstand/contracts/desk-verbs';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields } from '@newsstand/ui/address-fields';
@@ -112,7 +112,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
   return (
     <ActDialog
       title={`Address of ${reader.name === '' ? 'this reader' : reader.name}`}
-      verb="Change address"
+      verb={verbOf}
       owner={reader.owner}
       shown={{
         now: reader,
@@ -220,6 +220,10 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
     </ActDialog>
   );
 };
+
+/** What is billed changes nothing yet. */
+const verbOf = (would: AddressChanged | undefined): string =>
+  would?.moved?.invoice ? `Bill ${formatCents(would.moved.invoice.total)}` : 'Change address';
 
 /** Where goods that wait go, and what a slip that is printed says. */
 const goodsWords = ({ goods, number, address, batch }: WaitingGoods, isToo: boolean): string =>

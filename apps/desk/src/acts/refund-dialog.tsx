@@ -7,6 +7,7 @@ import { isTakenByBank } from '@newsstand/contracts/money-back-states';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
+import { Notice } from '@newsstand/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog, endLetterLine, letterLine, othersLine } from './act-dialog.tsx';
@@ -18,7 +19,7 @@ import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-a
 import { besideLines, Dollars, NO_WISH, RefundLine, takenAway, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from '../parts/select-field.tsx';
 import { useSignedIn } from '../session/session.tsx';
-import { centsOf, day, REFUND_METHODS } from '../parts/words.ts';
+import { askedWords, centsOf, day, REFUND_METHODS } from '../parts/words.ts';
 
 type Wishes = Readonly<Record<number, Wish>>;
 
@@ -94,6 +95,11 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
     >
       {plan && (
         <div ref={fields} className={styles['fields']}>
+          {money?.inquiries?.map(({ id, ...asked }) => (
+            <Notice key={id} kind="info">
+              {askedWords(asked)}. Paid back whole, nothing of it is taken any more; of a part, the rest still may be.
+            </Notice>
+          ))}
           {plan.lines.map((one) => (
             <RefundLine
               key={one.ordinal}
