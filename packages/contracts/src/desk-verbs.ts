@@ -115,11 +115,12 @@ export const AutorenewSwitched = v.object({
 });
 export type AutorenewSwitched = v.InferOutput<typeof AutorenewSwitched>;
 
-/** `served`: how many issues of it had been delivered when it was shown. */
+/** `served`: how many issues of it had been delivered when it was shown; `version`: of what was shown to happen. */
 export const CancelSubscription = v.object({
   ...whole,
   reason: v.picklist(TAKING_REASONS),
   served: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  version: v.optional(upTo(100)),
 });
 /**
  * `left`: how many issues do not come any more, null for a lifetime. `renewal`: it renewed by itself, and no longer
@@ -135,6 +136,8 @@ export const SubscriptionCancelled = v.object({
   /** Unpaid invoices for an upgrade of it that are given up. */
   invoices: givenUp,
   letter,
+  /** Of all this: whoever confirms it sends it along. */
+  version: v.optional(v.string()),
 });
 export type SubscriptionCancelled = v.InferOutput<typeof SubscriptionCancelled>;
 

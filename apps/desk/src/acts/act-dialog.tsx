@@ -39,8 +39,10 @@ type Props<Wish, Plan, Thing> = {
   wish: Wish | null;
   /** Why there is nothing to do yet, where nothing is missing. */
   idle?: string | undefined;
-  /** Asks for it: `dry` only to say what would happen. */
-  send: (wish: Wish, how: { action: string; dry: boolean }) => Promise<Plan>;
+  /** Asks for it: `dry` only to say what would happen; `version` of what that was when it is done. */
+  send: (wish: Wish, how: { action: string; dry: boolean; version?: string | undefined }) => Promise<Plan>;
+  /** Of what would happen, where it is confirmed against all of that. */
+  version?: (plan: Plan) => string | undefined;
   /** What happens, a line for each thing; null is none. */
   happens: (plan: Plan) => (string | null)[];
   /** What is said when it is done. */
@@ -79,6 +81,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     ready = () => true,
     wish,
     send,
+    version,
     happens,
     done,
     onDone,
@@ -106,7 +109,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   // has changed since.
   const [lost, setLost] = useState<Sent<Wish, Plan> | null>(null);
   const act = useMutation({
-    mutationFn: (sent: Sent<Wish, Plan>) => sent.send(sent.wish, { action, dry: false }),
+    mutationFn: (sent: Sent<Wish, Plan>) => sent.send(sent.wish, { action, dry: false, version: sent.version }),
     // Who was signed out meanwhile knows no more than before.
     onError: (error, sent) => setLost((before) => (isSignedOut(error) ? before : isRefusal(error) ? null : sent)),
     onSuccess: async (result) => {
@@ -170,7 +173,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     if (lost !== null) return act.mutate(lost);
     if (wish === null) return;
     setRead(known);
-    act.mutate({ wish, send, verb: verbNow });
+    act.mutate({ wish, send, verb: verbNow, version: isSentAgain ? act.variables?.version : fresh && version?.(fresh) });
   };
   // Whoever goes without knowing finds on the page what has become of it.
   const close = () => {
@@ -308,8 +311,8 @@ function useSeen<Thing>(now: Thing) {
   return { seen, round: last.round, see: () => setSeen(now) };
 }
 
-/** What was sent, by what it was sent, and what the button had said. */
-type Sent<Wish, Plan> = { wish: Wish; send: Props<Wish, Plan, never>['send']; verb: string };
+/** What was sent, by what it was sent, what the button had said, and of what the version was read. */
+type Sent<Wish, Plan> = { wish: Wish; send: Props<Wish, Plan, never>['send']; verb: string; version: string | undefined };
 
 type Standing = {
   isStopped: boolean;

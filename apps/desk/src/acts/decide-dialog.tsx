@@ -43,6 +43,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
       wish={{ reason, lines, redeemed }}
+      version={({ plan: would }) => would.version}
       send={send}
       ready={(would) => would !== undefined}
       happens={({ plan: would }) => [

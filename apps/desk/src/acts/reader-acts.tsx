@@ -377,15 +377,16 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
         history: historyOf,
       }}
       wish={{ reason }}
-      send={async (wish, { action, dry }) => {
+      send={async (wish, { action, dry, version }) => {
         const answer = await call(readersEndpoints.deskCancelSubscription, {
           params: { owner: reader.owner, subscription: term.id },
           query: dryOf(dry),
-          body: { action, served: term.served, ...wish },
+          body: { action, served: term.served, version, ...wish },
         });
         setDisputed(answer.disputed === true);
         return answer;
       }}
+      version={(would) => would.version}
       happens={({ left, renewal, charging, back, invoices, letter }) => [
         `${termWords(term, names)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
         ...(renewal ? ['Nothing renews by itself any more.'] : []),

@@ -81,6 +81,7 @@ export function useFirstField(isThere: boolean): RefObject<HTMLDivElement | null
 }
 
 type Confirmed = { action: string; version: string };
+type How = { action: string; dry: boolean; version?: string | undefined };
 
 /**
  * What is taken away of an order and paid back, for a dialog: each try is kept as the plan that is on the screen, and
@@ -90,13 +91,14 @@ type Confirmed = { action: string; version: string };
 export function useRefundPlan<Wish>(
   order: { id: string },
   ask: (body: Wish & Confirmed, query: { dry?: '' }) => Promise<Refunded>,
-): { plan: RefundPlan | null; send: (wish: Wish, how: { action: string; dry: boolean }) => Promise<Refunded> } {
+): { plan: RefundPlan | null; send: (wish: Wish, how: How) => Promise<Refunded> } {
   const anew = useMoneyAnew(order);
   const [plan, setPlan] = useState<RefundPlan | null>(null);
   const version = useRef('');
-  const send = async (wish: Wish, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
+  const send = async (wish: Wish, { action, dry, version: read }: How): Promise<Refunded> => {
     // A try says it, too: what does not go any more since it was read is told otherwise than what never went.
-    const answer = await orAnew(anew, () => ask({ ...wish, action, version: version.current }, dry ? { dry: '' } : {}));
+    const shown = read ?? version.current;
+    const answer = await orAnew(anew, () => ask({ ...wish, action, version: shown }, dry ? { dry: '' } : {}));
     if (dry) {
       version.current = answer.plan.version;
       setPlan(answer.plan);

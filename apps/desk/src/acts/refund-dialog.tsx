@@ -87,6 +87,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
       wish={wish}
+      version={({ plan: would }) => would.version}
       send={send}
       ready={(would) => would !== undefined && (would.plan.amount > 0 || isTakenAway(would.plan))}
       happens={({ plan: would }) => happensOf(would, chosen, reason)}

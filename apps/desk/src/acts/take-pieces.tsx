@@ -31,6 +31,7 @@ export const TakePieces = ({ order, owner, name, onDone, onClose }: Props) => {
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
       wish={{ reason: 'mended', note: 'They were paid back before.', method: 'card', reference: '', shipping: 0, redeemed: 'keep', lines }}
+      version={({ plan: would }) => would.version}
       send={send}
       idle={plan !== null && held.length === 0 ? 'Nothing of it is held any more.' : undefined}
       ready={(would) => would !== undefined && would.plan.lines.some(({ takes }) => takes > 0)}

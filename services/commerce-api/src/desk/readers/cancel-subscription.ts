@@ -16,6 +16,7 @@ import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
+import { markOf, mustBeAsShown } from '../as-shown.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { mustFit } from '../reason-fits.ts';
 import { closeWon, holdWon } from '../refunds/decided-by.ts';
@@ -35,13 +36,13 @@ export const KeptEnd = v.object({ cancelled: v.string() });
 /**
  * Ends a term now: what is left of it is forfeited (decision 010), nothing renews by itself, and an issue that is being
  * given out is given out first. Pays nothing back. An invoice for its upgrade that nobody has paid is given up with it.
- * Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown,
- * and (422) a reason that is not what happened.
+ * Refuses (409) one that has ended, of which nothing is left, of which an issue was delivered since it was shown, and
+ * whose end would bring something else by now than was shown, and (422) a reason that is not what happened.
  */
 export async function cancelSubscription(
   deps: CancelDeps,
   person: Person,
-  { subscription, served, ...asked }: Asked & { subscription: string; served: number },
+  { subscription, served, version, ...asked }: Asked & { subscription: string; served: number; version?: string | undefined },
 ): Promise<SubscriptionCancelled> {
   const { publicationId } = deps.config;
   const { owner } = asked;
@@ -70,10 +71,12 @@ export async function cancelSubscription(
         kind: 'subscription-cancelled',
         payload: { detail: detailOf(deps, term), charging },
       });
+      const shown = { left, renewal: autorenew, charging, back, disputed, invoices, letter };
+      mustBeAsShown({ version, dry: asked.dry }, markOf(shown));
       return {
         from: { subscription, autorenew, back },
         to: { cancelled: now.toISOString(), ...keptInvoices(invoices) },
-        result: { left, renewal: autorenew, charging, back, disputed, invoices, letter },
+        result: { ...shown, version: markOf(shown) },
       };
     },
   );

@@ -39,8 +39,17 @@ export async function findReplaced(
  * (`by`) has its own. So notes that hold never credit more than came in. `before`: the order before it was paid.
  * Answers which.
  */
-export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, before: Refundable, by: string): Promise<ClosedRefund[]> {
-  if (!before.unsettled) return [];
+export async function closeFailedRefunds(tx: Tx, deps: CloseDeps, before: Refundable, by: string): Promise<ClosedRefund[]> {
+  const closing = await findClosed(tx, deps, before);
+  await closeRefunds(tx, deps, closing, by);
+  return closing.closed;
+}
+
+type Closing = { ids: string[]; closed: ClosedRefund[] };
+
+/** What `closeFailedRefunds` closes, before it does. */
+export async function findClosed(tx: Tx, { config }: Pick<CloseDeps, 'config'>, before: Refundable): Promise<Closing> {
+  if (!before.unsettled) return { ids: [], closed: [] };
   const order = await lockRefundable(tx, config.publicationId, before.id);
   const mostByLine = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
   const where = { orderId: order.id, voidedBy: null, OR: [didNotArrive, { givenUp: true }] };
@@ -53,10 +62,13 @@ export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, b
     if (isPayable && isCredited && creditNumber !== null) credited += amount;
     return !isPayable || !isCredited;
   });
-  if (covered.length === 0) return [];
-  const ids = covered.map(({ id }) => id);
+  const closed = covered.map(({ amount, creditNumber }) => ({ amount, credit_note: creditNoteNumber(creditNumber) })).toReversed();
+  return { ids: covered.map(({ id }) => id), closed };
+}
+
+export async function closeRefunds(tx: Tx, { clock }: Pick<CloseDeps, 'clock'>, { ids }: Closing, by: string): Promise<void> {
+  if (ids.length === 0) return;
   await tx.refund.updateMany({ where: { id: { in: ids }, settled: null }, data: { settled: clock() } });
   await tx.refund.updateMany({ where: { id: { in: ids }, creditNumber: { not: null } }, data: { voidedBy: by } });
   await tx.moneyBack.updateMany({ where: { refundId: { in: ids }, decided: null }, data: { decided: clock() } });
-  return covered.map(({ amount, creditNumber }) => ({ amount, credit_note: creditNoteNumber(creditNumber) })).toReversed();
 }

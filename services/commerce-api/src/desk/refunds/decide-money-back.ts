@@ -14,7 +14,7 @@ import { act, keptInvoices } from '../act.ts';
 import { mustFit } from '../reason-fits.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
-import { planAsShown } from './plan-as-shown.ts';
+import { planAsShown, seenAs } from './plan-as-shown.ts';
 import { spreadElsewhere, type AskedLine } from './plan-refund.ts';
 import { isAwayForDispute, readRefund } from './read-order-money.ts';
 import { findPaid, givenUpFor, mailboxToTell, othersTold, planOf, postedFor } from './refund-order.ts';
@@ -86,7 +86,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     }
     const others = await othersTold(tx, person, { ...told, payer: payer.mailbox });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
-    const result = {
+    const plan = seenAs(order, asked, {
       ...planOf(order, planned),
       happens: would,
       waiting: taken.waiting,
@@ -96,8 +96,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
       to_approve: false,
       letter: await mailboxToTell(tx, person, { order: order.id, untold: !isLeft }),
       others,
-      owners,
-    };
+    });
     return {
       to: {
         back,
@@ -110,7 +109,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
         ...(!credited && { lines: spread.lines.map(({ ordinal, takes, pays }) => ({ ordinal, takes, pays })) }),
       },
       owners: taken.changed,
-      result,
+      result: { ...plan, owners },
     };
   });
   if (dry) return { plan, refund: null };

@@ -233,8 +233,11 @@ describe('goods whose money went back as a sum', () => {
     const before = await here();
     const { plan } = await readRefunded(await askRefundOf(packer, id, { lines: [] }, true));
     expect(plan.lines).toMatchObject([{ held: 2, most: 0 }]);
-    const take = (who: Browser) => askRefundOf(who, id, { version: plan.version, reason: 'mended', lines: [{ ordinal: 0, ...PIECES }] });
-    const both = await Promise.all([take(packer), take(cleo)]);
+    const wish = { reason: 'mended' as const, lines: [{ ordinal: 0, ...PIECES }] };
+    const see = async (who: Browser) => (await readRefunded(await askRefundOf(who, id, wish, true))).plan.version;
+    const take = (who: Browser, version: string) => askRefundOf(who, id, { version, ...wish });
+    const seen = [await see(packer), await see(cleo)] as const;
+    const both = await Promise.all([take(packer, seen[0]), take(cleo, seen[1])]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([await isListed(number), (await here()) - before]).toEqual([false, 2]);
     const order = () => shop.deps.db.order.findUniqueOrThrow({ where: { id } });

@@ -48,7 +48,8 @@ export async function readBeside(tx: Sql, publication: string, order: string, te
   const [ids, owners] = [terms.map(({ id }) => id), terms.map(({ owner }) => owner)];
   const rows = await tx.$queryRaw<{ beside: unknown }[]>`
     select ${paidBeside} as beside from subscription s
-    where s.publication_id = ${publication} and s.owner_id = any(${owners}::uuid[]) and s.id = any(${ids}::uuid[])`;
+    where s.publication_id = ${publication} and s.owner_id = any(${owners}::uuid[]) and s.id = any(${ids}::uuid[])
+    order by s.owner_id, s.cycle`;
   return rows
     .flatMap(({ beside }) => v.parse(PaidBeside, beside))
     .filter(({ id }) => id !== order)

@@ -7,20 +7,22 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { agoText } from '../ago-text.ts';
+import { markOf, mustBeAsShown } from '../as-shown.ts';
 import { goodName } from '../to-send/good-name.ts';
 import { takesOf } from './read-order-money.ts';
-import { leftOf, moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
+import { leftOf, moneyMark, planRefund, stateOf, type Planned, type RefundAsked } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';
 
-type Looked = RefundAsked & { version: string; dry: boolean };
+type Seen = { version: string; dry: boolean };
+type Looked = RefundAsked & Seen;
 
 /**
  * What is asked of an order as it is now. Whoever was shown another one, and asks for what does not go any more, is
  * told who was first, what went back and when, and of what they would take pieces of how many are left: refuses (409)
- * with that, and (422) what never went.
+ * with that, and (422) what never went. What is not of the order itself is looked at once all is known (`seenAs`).
  */
 export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Planned> {
-  const isAsShown = asked.version === versionOf(order);
+  const isAsShown = asked.version.startsWith(`${stateOf(order)}.`);
   if (!asked.dry && !isAsShown) throw await changed(tx, deps, order, asked);
   try {
     return planRefund(order, asked);
@@ -28,6 +30,16 @@ export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Ref
     // Of a first look nobody knows what was shown before.
     throw isAsShown || asked.version === '' || !(error instanceof Refusal) ? error : await changed(tx, deps, order, asked);
   }
+}
+
+/**
+ * A plan with its version. Refuses (409) whoever confirms another one than they were shown: an invoice was paid
+ * meanwhile, or something else is not as it was that is no part of the order.
+ */
+export function seenAs<Shown extends object>(order: Refundable, asked: Seen, shown: Shown): Shown & { version: string } {
+  const version = `${stateOf(order)}.${markOf(shown)}`;
+  mustBeAsShown(asked, version);
+  return { ...shown, version };
 }
 
 /**

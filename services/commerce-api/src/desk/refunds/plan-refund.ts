@@ -253,9 +253,9 @@ export const paidWith = ({ card }: Refundable): string | null => card && `${card
 
 /**
  * What tells one state of an order's money and of what it paid for from another: whoever was shown an older one is
- * told.
+ * told who was first. The version of a plan begins with it, and goes on with the mark of all that the plan shows.
  */
-export function versionOf(order: Refundable): string {
+export function stateOf(order: Refundable): string {
   const { gone, lines, shares, waiting } = order;
   const marks = lines.map((line) => {
     const { taken, term, gifts, dropped, sent } = line;
@@ -266,7 +266,7 @@ export function versionOf(order: Refundable): string {
   const copies = waiting.map(({ number, open }) => `${number}.${open}`);
   // Whose pieces go where nobody chose is by whose are not sent, also where as many are as before.
   const theirs = shares.map(({ giftee, ordinal, open }) => `${giftee ?? ''}.${ordinal}.${open}`);
-  return `${moneyMark(order)}.${hashOf([gone, ...marks, ...copies, ...theirs].join('-'))}`;
+  return `${moneyMark(order)}.${hashOf([gone, ...marks, ...copies, ...theirs].join('-')).slice(0, 22)}`;
 }
 
 /**

@@ -230,8 +230,8 @@ describe('whoever comes first', () => {
 
   test('of 50 refunds at once by two people no more goes back than came in, and whoever is second is told', async () => {
     const anna = await subscribed(shop);
-    const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
     const lines = [{ ordinal: 0, quantity: 0, amount: Math.floor(anna.total / 3), came_back: false }];
+    const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines }, true));
     const both = [cleo, await shop.as('publisher')];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => askRefundOf(both[index % 2] ?? cleo, anna.order, { version: plan.version, lines })),

@@ -11,11 +11,11 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
-import { planAsShown } from './plan-as-shown.ts';
-import { methodsOf, mostOfParcels, paidWith, shownLine, versionOf, type Planned } from './plan-refund.ts';
+import { planAsShown, seenAs } from './plan-as-shown.ts';
+import { methodsOf, mostOfParcels, paidWith, shownLine, type Planned } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
-import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
+import { closeRefunds, findClosed, findReplaced } from './close-failed-refunds.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
 import { type EndedNow, readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, needsAnother, writeRefund } from './write-refund.ts';
@@ -81,21 +81,21 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
     waits,
     ended: tells,
   });
-  // What waits closes them once it is allowed: a dry run says so before.
-  const closed = (waits && !dry) || planned.amount === 0 ? [] : await closeFailedRefunds(tx, deps, order, action);
+  // What waits closes them once it is allowed, and says so before.
+  const closing = planned.amount === 0 ? null : await findClosed(tx, deps, order);
+  if (closing !== null && !waits) await closeRefunds(tx, deps, closing, action);
   const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
-  const result = {
+  const plan = seenAs(order, asked, {
     ...planOf(order, planned),
     happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
     waiting: taken.waiting,
     beside: taken.beside,
     posted: postedFor(person, taken.posted),
-    closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
+    closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...(closing?.closed ?? [])],
     to_approve: waits,
     letter,
     others: await othersTold(tx, person, { ...told, payer: payer.mailbox }),
-    owners: taken.owners,
-  };
+  });
   const to = {
     amount: planned.amount,
     method,
@@ -107,7 +107,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
     ...(waits && { waits }),
     ...(another === 'alone' && { alone: true }),
   };
-  return { to, owners: taken.changed, result };
+  return { to, owners: taken.changed, result: { ...plan, owners: taken.owners } };
 }
 
 /**
@@ -142,11 +142,10 @@ function check(order: Refundable, { amount, lines }: Planned, { method }: Asked)
 export function planOf(
   order: Refundable,
   planned: Planned,
-): Omit<RefundPlan, 'happens' | 'waiting' | 'beside' | 'posted' | 'closes' | 'to_approve' | 'letter' | 'others'> {
+): Omit<RefundPlan, 'version' | 'happens' | 'waiting' | 'beside' | 'posted' | 'closes' | 'to_approve' | 'letter' | 'others'> {
   return {
     order: order.id,
     number: order.number,
-    version: versionOf(order),
     total: order.total,
     gone: order.gone,
     disputed: order.disputed,

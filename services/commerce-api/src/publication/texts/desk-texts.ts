@@ -25,6 +25,7 @@ export const DESK_TEXTS = {
   failed: 'The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at {request}.',
   release_under_way: 'An issue is coming out right now. Try again in a few minutes.',
   look_again: 'Look at it again.',
+  would_be_otherwise: 'What would happen by now is not what was shown.',
   // Who did something, where that is not known any more, and when.
   somebody: 'Somebody',
   ago_moment: 'a moment ago',
