@@ -64,6 +64,29 @@ const RULES: Record<string, { own: string[]; within?: RegExp; ways: RegExp[]; pl
       `const isPaid = ({ state }) => state === 'paid' || state === 'fulfilled';`,
     ],
   },
+  // What an unpaid invoice upgrades or moves goes with `endingTerms` alone; of what the others end there is none.
+  'what ends a subscription, or takes it away': {
+    own: [
+      'services/commerce-api/src/desk/readers/cancel-subscription.ts',
+      'services/commerce-api/src/desk/readers/comp-subscription.ts',
+      'services/commerce-api/src/desk/refunds/take-away.ts',
+      'services/commerce-api/src/account/delete-account.ts',
+      'services/commerce-api/src/ledger/gifts/claim-sent-gift.ts',
+      'services/commerce-api/src/readers/imports/withdraw-rows.ts',
+    ],
+    ways: [
+      /\bdelete from subscription\b/,
+      /\bsubscription\.delete(?:Many)?\(/,
+      /\bset\b.*\bcancelled = \$\{/,
+      /\bdata: \{ cancelled: (?!null)/,
+    ],
+    planted: [
+      'await tx.$executeRaw`delete from subscription where id = ${id}::uuid`;',
+      `await tx.subscription.deleteMany({ where: { ownerId: owner } });`,
+      'update subscription set cancelled = ${now} where id = ${id}::uuid',
+      `await tx.subscription.update({ where: key, data: { cancelled: now } });`,
+    ],
+  },
   'which invoices are owed': {
     own: ['packages/contracts/src/desk-invoices.ts'],
     ways: [/'(?:open|past-due)'(?:, | (?:\|\||&&) .*[!=]== )'(?:open|past-due)'/],

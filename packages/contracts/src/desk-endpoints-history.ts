@@ -3,7 +3,7 @@ import { ExportRecords, PeopleExported } from './desk-export.ts';
 import { After, DeskHistory, DeskSearches, HistoryFilter } from './desk-history.ts';
 import { DispatchTakenBack } from './desk-parcels.ts';
 import { GivenBack } from './desk-refund.ts';
-import { Dry, NextRenewal, TakeBack, WaitingGoods } from './desk-verbs.ts';
+import { Dry, InvoiceGivenUp, NextRenewal, TakeBack, WaitingGoods } from './desk-verbs.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
 
 /** What was done and searched for, and taking back what was done. */
@@ -44,7 +44,8 @@ export const historyEndpoints = {
      * `letter`: what a parcel's reader is told, where they were told that it was sent; `given`: what of a refund comes
      * back; `told`: to whom a letter says it, null for nobody, empty where the role sees no mailboxes; `renews`: of a
      * subscription that goes on, and renewed by itself, whether it does again; `renewal`: what is charged then, where
-     * that is planned; `goods`: those that wait, and go again where they went before.
+     * that is planned; `goods`: those that wait, and go again where they went before; `invoices`: unpaid ones that are
+     * given up with it. `version`: of all this, where whoever confirms it sends it along.
      */
     answer: v.object({
       verb: v.string(),
@@ -54,6 +55,8 @@ export const historyEndpoints = {
       renews: v.optional(v.nullable(v.boolean())),
       renewal: v.optional(v.nullable(NextRenewal)),
       goods: v.optional(v.array(WaitingGoods)),
+      invoices: v.optional(v.array(InvoiceGivenUp)),
+      version: v.optional(v.string()),
     }),
     refuses: [404, 409],
     verb: 'takeBack',

@@ -273,5 +273,6 @@ export type LetterSent = v.InferOutput<typeof LetterSent>;
 /** Takes back what an action did. */
 /**
  * `decides`: the money of a dispute that was won about which this is decided, once: somebody else may have meanwhile.
+ * `version`: of what was shown to happen, where that has one.
  */
-export const TakeBack = v.object({ action: ActionId, decides: v.optional(v.string()) });
+export const TakeBack = v.object({ action: ActionId, decides: v.optional(v.string()), version: v.optional(upTo(100)) });

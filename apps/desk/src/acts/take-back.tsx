@@ -2,7 +2,7 @@ import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import type { WaitingGoods } from '@newsstand/contracts/desk-verbs';
 import type * as v from 'valibot';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog, givenUpLines } from './act-dialog.tsx';
 import { call } from '../session/call.ts';
 import type { Shown } from './changed-meanwhile.tsx';
 import { givenBackWords, renewsLine } from './given-back.ts';
@@ -36,8 +36,9 @@ const HAPPENS: Record<string, readonly string[]> = {
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 /** What is taken back for a reader: the service says whether they are written to. */
-function becomesAgain({ told, renews, renewal, goods = [] }: TakenBack): (string | null)[] {
-  return ['It becomes what it was before.', ...goods.map(againWords), renewsLine(renews, renewal ? [renewal] : []), toldLine(told)];
+function becomesAgain({ told, renews, renewal, goods = [], invoices = [] }: TakenBack): (string | null)[] {
+  const renewing = renewsLine(renews, renewal ? [renewal] : []);
+  return ['It becomes what it was before.', ...goods.map(againWords), renewing, ...givenUpLines(invoices), toldLine(told)];
 }
 
 /** Where goods that wait go again, and what a slip that is printed says. */
@@ -84,9 +85,10 @@ export const TakeBackDialog = <Thing,>({ done, verb = 'Undo', about = EVERY_PAGE
     verb={verb}
     about={about}
     wish={{ done }}
-    send={(wish, { action, dry }) =>
-      call(historyEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
+    send={(wish, { action, dry, version }) =>
+      call(historyEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action, version } })
     }
+    version={(back) => back.version}
     done={says ?? saidOf}
     {...props}
   />

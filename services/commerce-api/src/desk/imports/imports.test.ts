@@ -305,6 +305,21 @@ test('an import is taken back whole, but for what has been used since, which is 
   expect(await taken('back')).toHaveLength(300);
 });
 
+test(
+  'who is billed for a move of what an import brought keeps it, and the invoice, when the import is taken back',
+  { tags: ['ci'] },
+  async () => {
+    const file = bytesOf(listOf(1, 2, (n) => `moves${n}@example.org`));
+    const applied = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'moves' })));
+    const { ownerId } = await service.deps.db.subscription.findFirstOrThrow({ where: { source: 'import:moves:1' } });
+    const address = { line1: '5 King St', line2: '', city: 'Toronto', state: 'ON', postcode: 'M5H 1A1', country: 'CA' };
+    const move = { action: uuidv7(), reason: 'asked', version: 'none', address, move: 'billed' };
+    expect((await answerOf(await bob.post(`/api/desk/readers/${ownerId}/address/b`, move)))[0]).toBe(200);
+    const withdrawn = await bob.post(`/api/desk/imports/${applied.id}/withdraw?dry`, { action: uuidv7() });
+    expect(await answerOf(withdrawn)).toMatchObject([200, { untouched: 1, used: 1 }]);
+  },
+);
+
 test('after 30 days an import is not taken back any more', { tags: ['ci'] }, async () => {
   const applied = await apply(service, bob, await check(service, bob, await bring(bob, bytesOf(listOf(1, 1)), { source: 'old' })));
   await later(31 * DAY);

@@ -8,7 +8,7 @@ import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
 import { giftOfTerm } from '../../ledger/terms/source-parts.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
-import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
+import { endingTerms } from '../../payments/invoices/open-upgrades.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -53,20 +53,22 @@ export async function cancelSubscription(
     SubscriptionCancelled,
     async (tx) => {
       const reader = await knownReader(tx, publicationId, owner);
-      await holdUpgradeInvoices(tx, publicationId, [owner]);
-      const { term, autorenew } = await lockTerm(tx, deps, owner, subscription);
-      if (term.cancelled !== null) throw new Refusal(409, deskText('ended_already'));
-      const { delivered, left } = countIssues(term);
-      if (left === 0) throw new Refusal(409, deskText('nothing_left'));
-      if (delivered !== served) throw new Refusal(409, deskText('issue_came'));
-      const disputed = await isDisputed(tx, deps, owner, term);
-      mustFit(asked.reason, disputed);
       const now = deps.clock();
-      await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
-      if (autorenew) await writeAutorenew(tx, deps, owner, false);
+      const { ended, invoices } = await endingTerms(tx, deps, { owners: [owner], reason: asked.reason }, async () => {
+        const { term, autorenew } = await lockTerm(tx, deps, owner, subscription);
+        if (term.cancelled !== null) throw new Refusal(409, deskText('ended_already'));
+        const { delivered, left } = countIssues(term);
+        if (left === 0) throw new Refusal(409, deskText('nothing_left'));
+        if (delivered !== served) throw new Refusal(409, deskText('issue_came'));
+        const disputed = await isDisputed(tx, deps, owner, term);
+        mustFit(asked.reason, disputed);
+        await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
+        if (autorenew) await writeAutorenew(tx, deps, owner, false);
+        return { term, autorenew, left, disputed };
+      });
+      const { term, autorenew, left, disputed } = ended;
       const charging = await isCharging(tx, publicationId, owner);
       const back = await backOf(tx, deps, owner, term);
-      const invoices = await giveUpPointless(tx, deps, [owner], asked.reason);
       const letter = await tell(tx, deps, asked, reader, {
         kind: 'subscription-cancelled',
         payload: { detail: detailOf(deps, term), charging },

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf, writeAddress } from '../../account/save-address.ts';
 import { readAddressees, readAddresses } from '../../account/read-addresses.ts';
-import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
+import { endingTerms, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { conflict } from '../../platform/http/conflict.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -16,7 +16,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 import { nothingToTakeBack } from '../nothing-to-take-back.ts';
-import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
+import { billMove, movingTo, moveNow } from './move-to-zone.ts';
 
 /** As an action keeps an address that was changed: null for none. */
 export const KeptAddress = v.object({
@@ -61,20 +61,24 @@ export async function changeAddressFor(
     // Orders before invoices and the account, as whoever pays one back holds them.
     const waiting = await waitingGoods(tx, deps, owner);
     const went = await postElsewhere(tx, deps, { orders: goods, waiting, address });
-    if (move !== undefined) await holdUpgradeInvoices(tx, publicationId, [owner]);
-    await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
-    if (asked.undoes !== undefined && (await nothingToTakeBack(tx, [asked.undoes])).size > 0) {
-      throw new Refusal(409, deskText('not_as_address_left'));
-    }
-    const back = await postAsBefore(tx, deps, { owner, places, waiting });
+    const changing = { owners: move === undefined ? [] : [owner], reason: asked.reason };
+    const { ended, invoices } = await endingTerms(tx, deps, changing, async () => {
+      await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
+      if (asked.undoes !== undefined && (await nothingToTakeBack(tx, [asked.undoes])).size > 0) {
+        throw new Refusal(409, deskText('not_as_address_left'));
+      }
+      const again = await postAsBefore(tx, deps, { owner, places, waiting });
+      if (move === undefined) return { back: again, moved: null };
+      const costs = await movingTo({ ...deps, db: tx }, owner, shipcode);
+      // It cost nothing a moment ago.
+      if (move === 'billed' && costs.amount > 0) throw new Refusal(409, deskText('cost_changed'));
+      await moveNow(tx, deps, owner, { ...costs, shipcode });
+      return { back: again, moved: costs };
+    });
+    const { back, moved } = ended;
+    const isMoved = moved !== null && moved.moving.length > 0;
     const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
     const old = before.addresses[shipcode];
-    const moved = move === undefined ? null : await movingTo({ ...deps, db: tx }, owner, shipcode);
-    // It cost nothing a moment ago.
-    if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, deskText('cost_changed'));
-    if (moved) await moveTerms(tx, deps, owner, { ...moved, shipcode });
-    const isMoved = moved !== null && moved.moving.length > 0;
-    const invoices = isMoved ? await giveUpPointless(tx, deps, [owner], asked.reason) : [];
     const after = await writeAddress(
       tx,
       deps,

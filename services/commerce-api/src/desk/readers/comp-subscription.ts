@@ -1,6 +1,6 @@
 import type { AddressForm } from '@newsstand/contracts/address';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
-import { NewReaderComped, SubscriptionComped, type Comp } from '@newsstand/contracts/desk-verbs';
+import { InvoiceGivenUp, NewReaderComped, SubscriptionComped, type Comp } from '@newsstand/contracts/desk-verbs';
 import { issuesOf } from '@newsstand/contracts/term';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -11,6 +11,7 @@ import { addTerm, lockTerms } from '../../ledger/terms/add-term.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { endingTerms } from '../../payments/invoices/open-upgrades.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -19,7 +20,8 @@ import { voidIfUnproved } from '../../readers/login/find-or-create-account.ts';
 import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { act } from '../act.ts';
+import { act, keptInvoices } from '../act.ts';
+import { markOf, mustBeAsShown } from '../as-shown.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader, type KnownReader } from '../known-reader.ts';
@@ -209,41 +211,56 @@ async function standingOf(tx: Sql, publication: string, owner: string): Promise<
   return standing;
 }
 
+/** Of the release before only whom a letter told. */
+const CompTakenBack = v.union([
+  v.object({ told: v.nullable(v.string()), invoices: v.array(InvoiceGivenUp), version: v.optional(v.string()) }),
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((told) => ({ told, invoices: [] })),
+  ),
+]);
+
 /**
  * Takes a term back that was given, while nothing of it has come and nobody has changed it: it goes as if it had not
- * been given, a renewal that it put off comes up again, and the history keeps both. Refuses (409) any other.
+ * been given, a renewal that it put off comes up again, an invoice that moves it as well is given up, and the history
+ * keeps both. Refuses (409) any other, and what would be otherwise by now than it was shown.
  */
 export async function takeBackComp(
   deps: CompDeps,
   person: Person,
-  { subscription, ...asked }: Asked & v.InferOutput<typeof KeptComp>,
-): Promise<string | null> {
+  { subscription, version, ...asked }: Asked & v.InferOutput<typeof KeptComp> & { version?: string | undefined },
+): Promise<v.InferOutput<typeof CompTakenBack>> {
   const { publicationId } = deps.config;
-  const { owner } = asked;
-  return act(deps, { person: person.id }, actionOf('takeBackComp', subscription, asked), v.nullable(v.string()), async (tx) => {
+  const { owner, reason } = asked;
+  return act(deps, { person: person.id }, actionOf('takeBackComp', subscription, asked), CompTakenBack, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
-    if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
-    await lockTerms(tx, { publicationId, ownerId: owner });
-    await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
-    const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
-    const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
-    if (
-      term?.source !== termSource('comp', asked.undoes ?? '') ||
-      term.cancelled !== null ||
-      changes > 0 ||
-      countIssues(term).delivered > 0
-    ) {
-      throw new Refusal(409, deskText('given_and_used'));
-    }
-    const key = { publicationId_ownerId_id: { publicationId, ownerId: owner, id: subscription } };
-    // Whoever listens hears that it has ended; then it is gone, so that nothing follows from it: neither where its
-    // reader stands, nor what renews.
-    await tx.subscription.update({ where: key, data: { cancelled: deps.clock() } });
-    await tx.subscription.delete({ where: key });
-    await planAgain(tx, deps, owner);
+    const { ended: term, invoices } = await endingTerms(tx, deps, { owners: [owner], reason }, async () => {
+      if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
+      await lockTerms(tx, { publicationId, ownerId: owner });
+      await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
+      const given = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
+      const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
+      if (
+        given?.source !== termSource('comp', asked.undoes ?? '') ||
+        given.cancelled !== null ||
+        changes > 0 ||
+        countIssues(given).delivered > 0
+      ) {
+        throw new Refusal(409, deskText('given_and_used'));
+      }
+      const key = { publicationId_ownerId_id: { publicationId, ownerId: owner, id: subscription } };
+      // Whoever listens hears that it has ended; then it is gone, so that nothing follows from it: neither where its
+      // reader stands, nor what renews.
+      await tx.subscription.update({ where: key, data: { cancelled: deps.clock() } });
+      await tx.subscription.delete({ where: key });
+      await planAgain(tx, deps, owner);
+      return given;
+    });
     const choice = { deliverable: term.deliverables.active, level: term.level, term: term.term };
     const detail = describeIssues(choice, deps.publication.cached().messages, term.issues);
     const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-taken-back', payload: { detail } });
-    return { from: { subscription }, result: letter };
+    const shown = { told: letter, invoices };
+    mustBeAsShown({ version, dry: asked.dry }, markOf(shown));
+    return { from: { subscription }, to: keptInvoices(invoices), result: { ...shown, version: markOf(shown) } };
   });
 }

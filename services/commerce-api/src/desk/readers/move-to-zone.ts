@@ -1,14 +1,12 @@
-import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { AddressForm } from '@newsstand/contracts/address';
-import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { moveTerms } from '../../ledger/terms/move-terms.ts';
 import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
 import { InvoiceError, toldByField } from '../../payments/invoices/invoice-error.ts';
 import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
-import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isMovedTo, upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
@@ -37,36 +35,17 @@ export async function movingTo(
   return { moving, amount: costs.reduce((sum, cost) => sum + cost, 0) };
 }
 
-/**
- * What is owed goes to the zone from the next issue on, and counts as paid for it, as after an upgrade. Refuses (409)
- * while an issue is given out.
- */
-export async function moveTerms(
+/** What is owed goes to the zone from the next issue on (`moveTerms`). Refuses (409) while an issue is given out. */
+export async function moveNow(
   tx: Prisma.TransactionClient,
   { config, clock }: MoveDeps,
   owner: string,
   { moving, shipcode }: { moving: readonly Subscription[]; shipcode: Shipcode },
 ): Promise<void> {
-  const key = { publicationId: config.publicationId, ownerId: owner };
-  if (await isReleasing(tx, config.publicationId)) throw new Refusal(409, deskText('release_under_way'));
-  const to: Deliverable = `print-${shipcode}`;
-  for (const { id, deliverables, level } of moving) {
-    await tx.subscriptionChange.create({
-      data: {
-        ...key,
-        id: uuidv7(clock().getTime()),
-        subscriptionId: id,
-        from: { set: deliverables.set, active: deliverables.active, level },
-        to: { set: to, active: to, level },
-        paid: false,
-        created: clock(),
-      },
-    });
-    await tx.subscription.update({
-      where: { publicationId_ownerId_id: { ...key, id } },
-      data: { setDeliverable: to, activeDeliverable: to, settingsMedium: mediumOf(to) },
-    });
-  }
+  const { publicationId } = config;
+  if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
+  const ids = moving.map(({ id }) => id);
+  await moveTerms(tx, { publicationId, ownerId: owner, to: `print-${shipcode}`, now: clock() }, ids);
 }
 
 type Billing = { reader: KnownReader; address: AddressForm; reference: string };

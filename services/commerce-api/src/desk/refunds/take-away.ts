@@ -17,7 +17,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { TakenBack } from '../../letters/money-back-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isCharging } from '../../account/switch-autorenew.ts';
-import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
+import { endingTerms } from '../../payments/invoices/open-upgrades.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mustFit } from '../reason-fits.ts';
 import { goodName } from '../to-send/good-name.ts';
@@ -108,15 +108,16 @@ export async function takeAway(
     throw new Refusal(409, deskText('release_under_way'));
   }
   const changed = [...new Set([...owners, ...upgrades.flatMap(({ term }) => term?.owner ?? [])])].toSorted();
-  await holdUpgradeInvoices(tx, deps.config.publicationId, changed);
-  // Account before terms, as whoever ends a subscription alone.
-  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
-  await endTerms(tx, deps, ended);
-  const stopped = await stopRenewing(tx, deps, owners, order);
-  const renewal = stopped.length > 0;
   const moves: Place[] = [];
-  for (const line of upgrades) moves.push(...(await undoUpgrade(tx, deps, line, order.id)));
-  const invoices = await giveUpPointless(tx, deps, changed, reason);
+  const { ended: stopped, invoices } = await endingTerms(tx, deps, { owners: changed, reason }, async () => {
+    // Account before terms, as whoever ends a subscription alone.
+    if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+    await endTerms(tx, deps, ended);
+    const renewed = await stopRenewing(tx, deps, owners, order);
+    for (const line of upgrades) moves.push(...(await undoUpgrade(tx, deps, line, order.id)));
+    return renewed;
+  });
+  const renewal = stopped.length > 0;
   const gifts = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
   const pieces = await dropPieces(tx, deps, { order, taken, action });

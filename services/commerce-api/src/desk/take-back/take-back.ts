@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { heirOf } from '../../readers/login/merged-owners.ts';
 import { isEndedForWon } from '../refunds/read-order-money.ts';
+import { givenUpFor } from '../refunds/refund-order.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { DOER, doerOf } from '../done-by.ts';
@@ -16,7 +17,7 @@ import { UNDO_FOR_READER, UNDO_FOR_SHOP, type TakenBackOf } from './undo-by-verb
 import { KeptMove } from '../stock/move-stock.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 
-type Asked = { action: string; done: string; decides?: string | undefined; network: string; dry: boolean };
+type Asked = { action: string; done: string; decides?: string | undefined; version?: string | undefined; network: string; dry: boolean };
 type TakenBack = { verb: DeskVerb } & TakenBackOf;
 
 /**
@@ -105,7 +106,7 @@ async function takeBackRow(
   deps: Deps,
   person: Person,
   row: StaffAction,
-  { action, done, decides, network, dry, owner }: Asked & { owner: string | null },
+  { action, done, decides, version, network, dry, owner }: Asked & { owner: string | null },
 ): Promise<TakenBack> {
   const { verb } = row;
   const asked = { action, undoes: done, network, dry };
@@ -120,10 +121,10 @@ async function takeBackRow(
   mustBeFor(person, decides === undefined ? verb : 'decideMoneyBack');
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
-  const back = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason, decides });
+  const back = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason, decides, version });
   // Who packs parcels sees no reader: that somebody is written to, and not where.
   const isHidden = back?.told != null && !mayDo(person.roles, 'seeReaders');
-  return { verb, ...back, ...(isHidden && { told: '' }) };
+  return { verb, ...back, ...(isHidden && { told: '' }), ...(back?.invoices && { invoices: givenUpFor(person, back.invoices) }) };
 }
 
 const isOf = <Table extends object>(table: Table, verb: PropertyKey): verb is keyof Table => Object.hasOwn(table, verb);

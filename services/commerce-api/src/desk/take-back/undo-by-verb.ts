@@ -27,7 +27,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 
 /** `undoes`: the action that is taken back, which `row` is. */
 type Asked = { action: string; undoes: string; network: string; dry: boolean };
-type AskedForReader = Asked & { owner: string; reason: DeskReason; decides?: string | undefined };
+type AskedForReader = Asked & { owner: string; reason: DeskReason; decides?: string | undefined; version?: string | undefined };
 export type TakenBackOf = Omit<v.InferOutput<(typeof historyEndpoints)['deskTakeBack']['answer']>, 'verb'>;
 type Undo<A> = (deps: Deps, person: Person, row: StaffAction, asked: A) => Promise<TakenBackOf | void>;
 
@@ -63,9 +63,7 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
     const restored = await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, from), ...v.parse(KeptEnd, to) });
     return restored === null ? {} : { told: restored.letter, renews: restored.renews, renewal: restored.renewal };
   },
-  compSubscription: async (deps, person, { to }, asked) => ({
-    told: await takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, to) }),
-  }),
+  compSubscription: (deps, person, { to }, asked) => takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, to) }),
   sendCopy: async (deps, person, { to }, asked) => ({
     told: v.is(KeptGood, to)
       ? await takeBackGood(deps, person, { ...asked, ...to })

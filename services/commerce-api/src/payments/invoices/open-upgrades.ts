@@ -43,7 +43,7 @@ export async function upgradeAskedFor(
   return asked ? invoiceNumber(publication.cached().settings.invoice_prefix, asked.number) : null;
 }
 
-/** Holds what `giveUpPointless` may give up, before accounts and subscriptions are held, as whoever is paid does. */
+/** Holds what `endingTerms` may give up, before accounts and subscriptions are held, as whoever is paid does. */
 export async function holdUpgradeInvoices(tx: Tx, publicationId: string, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await tx.$queryRaw`
@@ -52,13 +52,26 @@ export async function holdUpgradeInvoices(tx: Tx, publicationId: string, owners:
     ) order by o.id for update`;
 }
 
+type Ending = { owners: readonly string[]; reason: DeskReason };
+
 /**
- * Gives up the unpaid invoices that upgrade, or move, what has ended or was changed otherwise, or one of several: what
- * is left has another price. Nobody can pay them any more, and whoever has one is told, unless that is the reader, who
- * for some reasons is not written to. Call it in the transaction that ended or changed it. What a bank moves money for
- * stands.
+ * What ends, takes away or changes otherwise what owners have (`work`), whatever verb it is: with it the unpaid
+ * invoices are given up that upgrade, or move, what it was, or one of several: what is left has another price. Nobody
+ * can pay them any more, and whoever has one is told, unless that is the reader, who for some reasons is not written
+ * to. What a bank moves money for stands. Accounts and subscriptions are held in `work`, after the invoices.
  */
-export async function giveUpPointless(tx: Tx, deps: OpenDeps, owners: readonly string[], reason: DeskReason): Promise<InvoiceGivenUp[]> {
+export async function endingTerms<Ended>(
+  tx: Tx,
+  deps: OpenDeps,
+  { owners, reason }: Ending,
+  work: () => Promise<Ended>,
+): Promise<{ ended: Ended; invoices: InvoiceGivenUp[] }> {
+  await holdUpgradeInvoices(tx, deps.config.publicationId, owners);
+  const ended = await work();
+  return { ended, invoices: await giveUpPointless(tx, deps, { owners, reason }) };
+}
+
+async function giveUpPointless(tx: Tx, deps: OpenDeps, { owners, reason }: Ending): Promise<InvoiceGivenUp[]> {
   const { publicationId } = deps.config;
   const { invoice_prefix: prefix } = deps.publication.cached().settings;
   const given: InvoiceGivenUp[] = [];

@@ -10,12 +10,15 @@ type Tx = Prisma.TransactionClient;
 
 /**
  * SQL: whether somebody has used what a `legacy_term` t, of the subscription s, brought: something of it came or was
- * changed, its reader was here since, or staff have noted something of them, which would stand nowhere.
+ * changed, an invoice that is not paid would change it, its reader was here since, or staff have noted something of
+ * them, which would stand nowhere.
  */
 const isUsed = Prisma.sql`(
   s.cancelled is not null or s.active_deliverable <> s.set_deliverable
   or exists (select from issue_token d where (d.publication_id, d.owner_id, d.subscription_id) = (s.publication_id, s.owner_id, s.id) and d.issue is not null)
   or exists (select from subscription_change c where (c.publication_id, c.owner_id, c.subscription_id) = (s.publication_id, s.owner_id, s.id))
+  or exists (select from invoice i join "order" o on o.id = i.order_id and o.state <> 'cancelled' join order_line l on l.order_id = o.id
+    where (i.publication_id, i.subscriber_id) = (s.publication_id, s.owner_id) and i.paid is null and l.choice ->> 'subscription' = s.id::text)
   or exists (select from charge c where (c.publication_id, c.owner_id, c.kind, c.subject) = (s.publication_id, s.owner_id, 'renewal', s.id))
   or exists (select from "order" o where (o.publication_id, o.owner_id) = (s.publication_id, s.owner_id) and o.created > t.applied)
   or exists (select from session e where e.account_id = s.owner_id and e.seen > t.applied)

@@ -28,6 +28,7 @@ test.each<[string, PromisedUpgrade[], Subscriptions, boolean]>([
   ['another rate was paid for', [upgrade('one', { level: 'high' })], updateSubscription(two, 'one', print, true), false],
   ['a free change was made', [upgrade('one')], updateSubscription(two, 'one', { deliverable: 'digital', level: 'high' }, false), true],
   ['one of two was ended', both, cancelSubscription(two, 'one', at), false],
+  ['one of two is gone, which was given', both, two.slice(0, 1), false],
   ['one of two had its last issue', both, served, true],
   ['one of two was ended after its last issue', both, cancelSubscription(served, 'one', at), true],
   ['all have ended', both, cancelSubscription(cancelSubscription(two, 'one', at), 'two', at), false],

@@ -6,14 +6,14 @@ export type PromisedUpgrade = Extract<LineChoice, { type: 'upgrade' }>;
 
 /**
  * Whether paying for an order still upgrades what it promised to: some of it owes issues, nothing of it was taken away
- * before its last issue, and nothing was paid for in another way since. What had its last issue meanwhile is as one of
- * which an issue came out: its price was fixed before.
+ * before its last issue (what was given and taken back is not there any more), and nothing was paid for in another way
+ * since. What had its last issue meanwhile is as one of which an issue came out: its price was fixed before.
  */
 export function isUpgradeValid(promised: readonly PromisedUpgrade[], subscriptions: Subscriptions): boolean {
   const upgrades = promised.map((upgrade) => ({ upgrade, now: subscriptions.find(({ id }) => id === upgrade.subscription) }));
   return (
     upgrades.some(({ now }) => now && isRunning(now)) &&
-    !upgrades.some(({ upgrade, now }) => now && (isTakenAway(now) || isChanged(upgrade, now)))
+    !upgrades.some(({ upgrade, now }) => now === undefined || isTakenAway(now) || isChanged(upgrade, now))
   );
 }
 
