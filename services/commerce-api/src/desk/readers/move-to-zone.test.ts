@@ -156,6 +156,33 @@ test('a move that is paid back and undone says where copies go from then on, bef
   expect(written && letterText(written).replaceAll(/\s+/g, ' ')).toContain('go to the address again to which they went before the move');
 });
 
+test('what was given after a move was billed, and what was bought, is posted there, too, once that is paid', async () => {
+  const reader = await anna();
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  const lost = { action: uuidv7(), reason: 'lost', deliverable: 'print-a', level: 'low', term: '1year', issues: 1, terms: 1 };
+  expect((await cleo.post(`/api/desk/readers/${reader.id}/comps`, lost)).status).toBe(200);
+  await subscribe(service, reader.id);
+  await subscribe(service, reader.id, { deliverable: 'digital' });
+  const ended = await subscribe(service, reader.id);
+  await service.deps.db.subscription.update({ where: { token: ended }, data: { cancelled: new Date() } });
+  await payByCheck(moved);
+  expect((await zonesOf(reader))[0]?.toSorted()).toEqual(['digital', 'print-a', 'print-b', 'print-b', 'print-b']);
+  const stays = (await pageOf(reader)).terms.filter(({ deliverable }) => deliverable === 'print-a');
+  expect(stays).toEqual([expect.objectContaining({ cancelled: expect.any(String) })]);
+  await expectBooks(service.deps);
+});
+
+test('a move of issues that were given says so many issues, and not the term by which they were given', async () => {
+  const reader = await anna();
+  const lost = { action: uuidv7(), reason: 'lost', deliverable: 'print-a', level: 'low', term: '1year', issues: 1, terms: 1 };
+  expect((await cleo.post(`/api/desk/readers/${reader.id}/comps`, lost)).status).toBe(200);
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  const details = async () => (await stateOf(moved?.invoice?.number ?? '')).lines.map(({ detail }) => detail);
+  expect(await details()).toEqual(['Print, Standard, 1 year (4 issues)', 'Print, Standard, 1 issue']);
+  await payByCheck(moved);
+  expect(await details()).toEqual(['Print, Standard, 1 year (4 issues)', 'Print, Standard, 1 issue']);
+});
+
 test('each is billed at the level that it has, what comes as files stays, and what costs nothing more goes along', async () => {
   const reader = await anna();
   const { db } = service.deps;

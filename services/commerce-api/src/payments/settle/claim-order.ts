@@ -7,6 +7,7 @@ import type { Card, Payer } from '../provider/card-of.ts';
 import { fulfilMemberships } from './fulfil-memberships.ts';
 import { giveToGiftees } from './give-to-giftees.ts';
 import { markPaid, type Received } from './mark-paid.ts';
+import { moveWhatCameSince } from './move-what-came-since.ts';
 import { postMoveLetter } from './post-move-letter.ts';
 
 /**
@@ -84,6 +85,7 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null>
   if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
   if (isInvoicePaid) {
     await giveToGiftees(tx, claim);
+    await moveWhatCameSince(tx, claim);
     await postMoveLetter(tx, claim);
   }
   return claimed ?? null;
