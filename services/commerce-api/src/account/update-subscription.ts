@@ -20,7 +20,7 @@ import type { CodedText } from '../platform/http/coded-text.ts';
 import type { Deps } from '../publication/deps.ts';
 import { updateText } from '../publication/texts/update-texts.ts';
 import { checkAddress } from '../rules/checkout/check-address.ts';
-import { describeChoice } from '../rules/pricing/membership-rules.ts';
+import { describeIssues } from '../rules/pricing/membership-rules.ts';
 import { upgradeOptions } from '../rules/pricing/upgrade-rules.ts';
 import type { Subscription } from '../rules/subscriptions/subscription-rules.ts';
 import { checkOut } from '../shop/check-out/check-out.ts';
@@ -89,7 +89,7 @@ export async function updateSubscription(
       from: current.deliverables.set,
       from_level: current.level,
     };
-    return upgradeCart({ upgrade: promised, choice, amount }, messages);
+    return upgradeCart({ upgrade: promised, choice, issues: current.issues, amount }, messages);
   };
   const address = destination?.form ?? null;
   const body = { ...form, address, shipcode: destination?.shipcode ?? form.shipcode };
@@ -123,7 +123,7 @@ async function change(deps: Deps, login: Login, wish: Wish, typed: AddressForm |
     if (upgrade.type === 'free') {
       await applyChange(tx, { publicationId, ownerId, subscription: current.id, target: { deliverable, level }, order: null, now });
       // What is paid for is confirmed by its receipt.
-      const detail = describeChoice({ deliverable, level, term: current.term }, deps.publication.cached().messages);
+      const detail = describeIssues({ deliverable, level, term: current.term }, deps.publication.cached().messages, current.issues);
       const subject = `${current.id}:${now.toISOString()}`;
       await postLetter(tx, deps, { kind: 'subscription-changed', subject, recipient: email, payload: { name, detail } });
     }

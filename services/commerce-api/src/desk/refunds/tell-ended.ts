@@ -6,7 +6,7 @@ import { postLetter } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { mailboxOf } from '../../payments/settle/mailbox-of.ts';
-import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { anyReader } from '../known-reader.ts';
 import { tellGiftees } from './tell-giftees.ts';
 
@@ -136,9 +136,9 @@ async function toldOf(tx: Prisma.TransactionClient, deps: TellDeps, { id, owner 
   const { name, email, account } = await anyReader(tx, publicationId, owner);
   if (email === null) return null;
   const where = { publicationId_ownerId_id: { publicationId, ownerId: owner, id } };
-  const { activeDeliverable, level, term } = await tx.subscription.findUniqueOrThrow({ where });
+  const { activeDeliverable, level, term, issues } = await tx.subscription.findUniqueOrThrow({ where });
   const chosen = v.parse(Choice, { deliverable: activeDeliverable, level, term });
-  return { name, email, detail: describeChoice(chosen, deps.publication.cached().messages), ...(!account && { guest: true }) };
+  return { name, email, detail: describeIssues(chosen, deps.publication.cached().messages, issues), ...(!account && { guest: true }) };
 }
 
 type Posting = {

@@ -13,7 +13,7 @@ import { lineText } from '../../publication/texts/line-texts.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 import type { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { countCopies, couponTold, giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';
-import { describeChoice, giftRef } from '../../rules/pricing/membership-rules.ts';
+import { describeChoice, describeIssues, giftRef } from '../../rules/pricing/membership-rules.ts';
 import { isMovedTo, upgradeAmount } from '../../rules/pricing/upgrade-rules.ts';
 import { countIssues, isRunning, type Subscription, type Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
 import { problemOf, type InvoiceProblem } from './invoice-error.ts';
@@ -160,7 +160,7 @@ function changeLines(
 const changeLine =
   ({ prices, messages }: BillingWorld, address: Address | null) =>
   (subscription: Subscription, { deliverable, level }: Pick<Subscription, 'level'> & { deliverable: Deliverable }): OrderLine => {
-    const { id, term, copies, deliverables } = subscription;
+    const { id, term, copies, deliverables, issues } = subscription;
     const held = { deliverable: deliverables.set, level: subscription.level, term, issues: countIssues(subscription).left };
     // The same copies, somewhere else.
     const isMove = level === subscription.level && shipcodeOf(deliverables.set) !== null && address !== null;
@@ -168,7 +168,7 @@ const changeLine =
       type: 'subscription-upgrade',
       ref: `${id}/${deliverable}/${level}`,
       name: isMove ? lineText(messages, 'move', { place: addressLines(address).at(-1) ?? '' }) : lineText(messages, 'upgrade'),
-      detail: describeChoice({ deliverable, level, term }, messages),
+      detail: describeIssues({ deliverable, level, term }, messages, issues),
       quantity: copies,
       price: upgradeAmount(prices, held, { deliverable, level }),
       shipping: 0,

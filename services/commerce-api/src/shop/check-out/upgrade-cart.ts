@@ -4,22 +4,25 @@ import { addUp, type Choice } from '@newsstand/contracts/pricing';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { lineText, type Messages } from '../../publication/texts/line-texts.ts';
 import type { OrderedCart, UpgradeChoice } from '../../rules/pricing/line-choice.ts';
-import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 
-/** `upgrade` says what paying for it changes, `choice` what the reader has then; `amount` in cents. */
-export type UpgradeLine = { upgrade: UpgradeChoice; choice: Choice; amount: number };
+/**
+ * `upgrade` says what paying for it changes, `choice` what the reader has then, `issues` of it where it is not a whole
+ * term; `amount` in cents.
+ */
+export type UpgradeLine = { upgrade: UpgradeChoice; choice: Choice; issues?: number | null; amount: number };
 
 /**
  * A cart of its own with one upgrade in it, which costs the same in every zone. The cart of the store is left alone.
  */
-export function upgradeCart({ upgrade, choice, amount }: UpgradeLine, messages: Messages): OrderedCart {
+export function upgradeCart({ upgrade, choice, issues = null, amount }: UpgradeLine, messages: Messages): OrderedCart {
   const ref = upgradeRef(upgrade);
   const { deliverable } = choice;
   const line = (shipcode: Shipcode): CartLine => ({
     id: `subscription-upgrade/${ref}`,
     cart: { type: 'subscription-upgrade', ref, item: { medium: mediumOf(deliverable) }, qty: 1 },
     name: lineText(messages, 'upgrade'),
-    detail: describeChoice(choice, messages),
+    detail: describeIssues(choice, messages, issues),
     slug: null,
     image: null,
     change_quantity: false,
