@@ -132,6 +132,16 @@ test('whom an invoice that nobody has paid yet names leads to that invoice', { t
   expect(await violations(page)).toEqual([]);
 });
 
+test('or, where invoices are not for one’s role, to whoever pays it', { tag: '@ci' }, async ({ page }) => {
+  const gifts = [{ recipient: 'Bo Holm', town: 'Portland', order: '', invoice: 'EXC-104', owner: OWNER }];
+  await serveStubs(page, 'circulation', { '/find': { ...NOTHING, gifts }, [`/readers/${OWNER}`]: READER });
+  await page.goto('/find?q=holm');
+  await expect(page.getByRole('link', { name: /Bo Holm.*invoice EXC-104/ })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+});
+
 test('what was searched for and is not there says what to try; what is spelled like it is a guess', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', {
     '/find': (route: Route) => route.fulfill({ json: route.request().url().includes('xyz') ? NOTHING : { ...FOUND, guess: true } }),

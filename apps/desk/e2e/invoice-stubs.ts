@@ -16,6 +16,7 @@ export const INVOICE: DeskInvoice = {
   email: 'anna@example.org',
   email_to: 'accounts@library.example',
   address: ['14 Elm St', 'Dayton, OH 45402'],
+  goes_to: [],
   reference: 'PO-7',
   order: null,
   lines: [{ name: 'Subscription', detail: 'Print, 1 year', quantity: 2, price: 6000, discount: 0 }],

@@ -3,6 +3,7 @@ import { CalendarDay } from './calendar-day.ts';
 import { TypedAddress } from './address.ts';
 import { upTo } from './bounded.ts';
 import { After, ActionId, DeskAction } from './desk-history.ts';
+import { GoesTo } from './desk-orders.ts';
 import { Cents } from './money.ts';
 
 /** How an invoice stands. `past-due`: it is open, and its day has passed; `on-its-way`: a bank is moving its money. */
@@ -59,6 +60,7 @@ export const DeskInvoice = v.object({
   email: v.string(),
   email_to: v.nullable(v.string()),
   address: v.array(v.string()),
+  goes_to: GoesTo,
   reference: v.nullable(v.string()),
   /** The number of its receipt, once it is paid. */
   order: v.nullable(v.string()),

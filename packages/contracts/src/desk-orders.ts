@@ -94,6 +94,15 @@ export type GiftStands = v.InferOutput<typeof GiftStands>;
 /** An order's number, as its receipt says it. */
 export const OrderNumber = upTo(40);
 
+/**
+ * Who gets what, where an invoice names giftees: whoever pays first, then each giftee. `email`: where they are told of
+ * what they are given, for roles that see readers; `gets`: each in words.
+ */
+export const GoesTo = v.optional(
+  v.array(v.object({ name: v.string(), email: v.nullable(v.string()), address: v.array(v.string()), gets: v.array(v.string()) })),
+  [],
+);
+
 /** One sale: what was sold and what became of it, the money in and back, its letters, and what was done with it. */
 export const DeskOrder = v.object({
   id: v.string(),
@@ -102,14 +111,7 @@ export const DeskOrder = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   address: v.array(v.string()),
-  /**
-   * Who gets what, where its invoice names giftees: whoever paid first, then each giftee. `email`: where they are told
-   * of what they are given, for roles that see readers; `gets`: each in words.
-   */
-  goes_to: v.optional(
-    v.array(v.object({ name: v.string(), email: v.nullable(v.string()), address: v.array(v.string()), gets: v.array(v.string()) })),
-    [],
-  ),
+  goes_to: GoesTo,
   zone: v.string(),
   state: v.string(),
   placed: v.string(),

@@ -119,9 +119,9 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess, listed
       {invoices.length > 0 && (
         <Part title="Invoices">
           <ul className={styles['rows']}>
-            {invoices.map(({ number, billed_to, total, due, paid }) => (
+            {invoices.map(({ number, billed_to, total, due, paid, owner }) => (
               <li key={number}>
-                <ToInvoice number={number}>
+                <ToInvoice {...{ owner }} number={number}>
                   <strong>{number}</strong>
                   <span>{billed_to}</span>
                   <span>{paid ? 'paid' : `due ${day(`${due}T12:00:00Z`)}`}</span>
@@ -145,7 +145,13 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess, listed
               );
               return (
                 <li key={`${invoice ?? order} ${recipient}`}>
-                  {invoice == null ? <To owner={owner}>{row}</To> : <ToInvoice number={invoice}>{row}</ToInvoice>}
+                  {invoice == null ? (
+                    <To owner={owner}>{row}</To>
+                  ) : (
+                    <ToInvoice {...{ owner }} number={invoice}>
+                      {row}
+                    </ToInvoice>
+                  )}
                 </li>
               );
             })}
@@ -211,12 +217,12 @@ const To = ({ owner, children }: { owner: string | null; children: ReactNode }) 
     </Link>
   );
 
-/** A row that leads to an invoice, for who may see it. */
-const ToInvoice = ({ number, children }: { number: string; children: ReactNode }) =>
+/** A row that leads to an invoice; who may not see it is led to whose it is. */
+const ToInvoice = ({ number, owner, children }: { number: string; owner: string | null; children: ReactNode }) =>
   useMay('seeInvoices') ? (
     <Link to="/invoices/$number" params={{ number }} data-row>
       {children}
     </Link>
   ) : (
-    <div>{children}</div>
+    <To owner={owner}>{children}</To>
   );

@@ -18,6 +18,7 @@ import { useMay } from '../session/session.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
 import { Dollars } from '../acts/refund-line.tsx';
 import { ReasonField } from '../parts/select-field.tsx';
+import { GoesTo } from './goes-to.tsx';
 import { centsOf, date, day, INVOICE_STATES } from '../parts/words.ts';
 
 /** One invoice: what it charges, how it stands, and what is done with it. */
@@ -34,8 +35,25 @@ export function Invoice() {
 type Open = 'record' | 'correct' | 'cancel';
 
 const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
-  const { number, billed_to, name, email, email_to, owner, address, state, total, back, created, due, reference, order, paid, history } =
-    invoice;
+  const {
+    number,
+    billed_to,
+    name,
+    email,
+    email_to,
+    owner,
+    address,
+    goes_to,
+    state,
+    total,
+    back,
+    created,
+    due,
+    reference,
+    order,
+    paid,
+    history,
+  } = invoice;
   const [open, setOpen] = useState<Open | null>(null);
   const [message, setMessage] = useState('');
   const may = useMay('changeInvoice');
@@ -160,7 +178,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
           </Part>
         </div>
         <div>
-          <Part title="Goes to">
+          <Part title={goes_to.length > 0 ? 'Speaks to' : 'Goes to'}>
             <address className={styles['address']}>
               {owner === null ? (
                 <span>{name}</span>
@@ -169,11 +187,16 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
                   {name}
                 </Link>
               )}
-              {[email, ...(email_to === null ? [] : [`accounts: ${email_to}`]), ...address].map((line) => (
+              {[email, ...(email_to === null ? [] : [`accounts: ${email_to}`]), ...(goes_to.length > 0 ? [] : address)].map((line) => (
                 <span key={line}>{line}</span>
               ))}
             </address>
           </Part>
+          {goes_to.length > 0 && (
+            <Part title="Goes to">
+              <GoesTo each={goes_to} payer={email} />
+            </Part>
+          )}
         </div>
       </div>
     </>

@@ -21,6 +21,7 @@ import { LastAct } from '../acts/last-act.tsx';
 import { useMay, useSignedIn } from '../session/session.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
 import { day, REASONS, zoneName } from '../parts/words.ts';
+import { GoesTo } from './goes-to.tsx';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
 export function Order() {
@@ -153,18 +154,16 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
               `${seesNames ? 'No address was given' : 'Where it goes is not for your role'}: ${zoneName(zone, names)}.`
             }
           >
-            {(goes_to.length > 0 ? goes_to : [{ name, email: null, address, gets: [] }]).map((one, at) => (
-              <address key={at} className={styles['address']}>
-                {goes_to.length === 0 && <small>{zoneName(zone, names)}</small>}
-                {[one.name, ...one.address].map((line) => (
+            {goes_to.length > 0 ? (
+              <GoesTo each={goes_to} payer={email} />
+            ) : (
+              <address className={styles['address']}>
+                <small>{zoneName(zone, names)}</small>
+                {[name, ...address].map((line) => (
                   <span key={line}>{line}</span>
                 ))}
-                {one.email !== null && one.email !== email && <span>{one.email}</span>}
-                {one.gets.map((line) => (
-                  <small key={line}>{line}</small>
-                ))}
               </address>
-            ))}
+            )}
           </Part>
           {owner !== null && (
             <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>

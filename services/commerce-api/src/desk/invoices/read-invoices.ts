@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { PAGE } from '../page-cursor.ts';
+import { goesTo, postedToSeveral, PostedToSeveral } from '../to-send/goes-to.ts';
 import { readHistory } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -51,9 +52,10 @@ export async function readInvoices(
 }
 
 const PageRow = v.object({
-  ...v.omit(DeskInvoice, ['number', 'history', 'address', 'version', 'credit_notes']).entries,
+  ...v.omit(DeskInvoice, ['number', 'history', 'address', 'goes_to', 'version', 'credit_notes']).entries,
   number: v.number(),
   address: v.nullable(Address),
+  posted: v.nullable(PostedToSeveral),
 });
 
 /** `EXC-007`, EXC-7 or 7. */
@@ -70,7 +72,7 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
     select row_to_json(r) as invoice from (
       select i.number, i.billed_to, o.name, ${stateOf(clock())} as state, o.total, ${backOf} as back, o.created, to_char(i.due_date, 'YYYY-MM-DD') as due,
         i.subscriber_id as owner, o.email, i.email_to, o.address, case when i.reference not like 'sha256:%' and x.id is null then i.reference end as reference,
-        o.number as order, o.goods, o.shipping, o.discount,
+        ${postedToSeveral} as posted, o.number as order, o.goods, o.shipping, o.discount,
         (select json_agg(json_build_object('name', l.name, 'detail', l.detail, 'quantity', l.quantity, 'price', l.price, 'discount', l.discount) order by l.ordinal)
           from order_line l where l.order_id = o.id) as lines,
         (select json_build_object('method', p.method, 'received', to_char(p.received, 'YYYY-MM-DD'), 'reference', p.reference, 'by', p.recorded_by)
@@ -79,11 +81,13 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
       where i.publication_id = ${config.publicationId} and i.number = ${numberOf(name)}::int
     ) r`;
   if (!row) throw new Refusal(404, deskText('no_such_invoice'));
-  const { number, address, ...invoice } = v.parse(PageRow, row.invoice);
+  const { number, address, posted, ...invoice } = v.parse(PageRow, row.invoice);
   return {
     ...invoice,
     number: invoiceNumber(publication.cached().settings.invoice_prefix, number),
     address: address === null ? [] : addressLines(address),
+    // Who sees invoices sees readers.
+    goes_to: posted === null ? [] : goesTo(posted, { name: invoice.name, email: invoice.email, address }, true),
     version: versionOf(invoice),
   };
 }

@@ -1,4 +1,5 @@
 import { DeskFound } from '@newsstand/contracts/desk-find';
+import { DeskInvoice } from '@newsstand/contracts/desk-invoices';
 import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -93,6 +94,26 @@ test('whom an invoice that nobody has paid yet gives something is found with its
     data: { state: 'paid', number: 'EXR-9901', paid: new Date() },
   });
   expect(await found(name)).toEqual([{ ...told, order: order.number }]);
+});
+
+test('the page of an invoice that nobody has paid yet says whom it gives what, and where that goes', async () => {
+  const mugs = (quantity: number) => [{ item: 'basic-product' as const, ref: 'prd:harbour-mug', quantity }];
+  const gift = { medium: 'print', level: 'low', term: '1year' } as const;
+  const giftees = [
+    { name: 'Quinlan Quennell', email: 'quinlan@example.org', goods: mugs(1), address: ADDRESS },
+    { name: 'Zsofia Zweig', address: { ...ADDRESS, line1: '9 Harbour Street' }, gift },
+  ];
+  const { invoice_no } = await writeInvoice(shop, { goods: mugs(2), address: ADDRESS, giftees });
+  const { goes_to, name } = v.parse(DeskInvoice, await (await cleo.get(`/api/desk/invoices/${invoice_no}`)).json());
+  expect(goes_to).toMatchObject([
+    { name, gets: ['2 × Harbour Mug'] },
+    { name: 'Quinlan Quennell', email: 'quinlan@example.org', gets: ['1 × Harbour Mug'] },
+    {
+      name: 'Zsofia Zweig',
+      address: expect.arrayContaining(['9 Harbour Street']),
+      gets: ['1 × Gift subscription: Print, Standard, 1 year (4 issues)'],
+    },
+  ]);
 });
 
 test('of equal goods the payer’s own goes first, and whose it is is said', async () => {

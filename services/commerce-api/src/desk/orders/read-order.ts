@@ -1,5 +1,4 @@
 import { Address, addressLines } from '@newsstand/contracts/address';
-import { GoodType } from '@newsstand/contracts/cart';
 import { cardName } from '@newsstand/contracts/card-name';
 import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { mayDo } from '@newsstand/contracts/desk-roles';
@@ -21,41 +20,11 @@ import { sentAgain } from '../readers/send-good.ts';
 import { donationOfLine } from '../refunds/refundable.ts';
 import { became, besideAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { goesTo, postedToSeveral, PostedToSeveral } from '../to-send/goes-to.ts';
 import { isOfLine } from '../../ledger/terms/source-parts.ts';
-import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
-import { goodName } from '../to-send/good-name.ts';
-import { sharesOf } from '../to-send/parcel-rules.ts';
-import { DroppedOf, droppedOf, SentParcel, sentParcelsOf } from '../to-send/read-posted.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
-const PostedToSeveral = v.object({
-  lines: v.array(
-    v.object({
-      ordinal: v.number(),
-      type: v.string(),
-      ref: v.string(),
-      name: v.string(),
-      detail: v.nullable(v.string()),
-      quantity: v.number(),
-      sent: v.number(),
-      dropped: v.number(),
-      held: v.boolean(),
-      gone: v.boolean(),
-    }),
-  ),
-  giftees: v.array(
-    v.object({
-      ordinal: v.number(),
-      name: v.string(),
-      email: v.nullable(v.string()),
-      address: v.nullable(Address),
-      lines: v.array(GifteeLine),
-    }),
-  ),
-  dispatches: v.array(SentParcel),
-  dropped_of: v.array(DroppedOf),
-});
 const Row = v.object({
   ...v.omit(DeskOrder, ['address', 'invoice', 'by', 'history', 'goes_to']).entries,
   owner: v.string(),
@@ -122,33 +91,6 @@ export async function readOrder(deps: OrderDeps, onlooker: Onlooker<Person>, ask
   };
 }
 
-type Payer = { name: string; email: string | null; address: Address | null };
-
-/** Whoever paid first, where anything is theirs, then each giftee of the invoice. */
-function goesTo({ lines, giftees, dispatches, dropped_of }: v.InferOutput<typeof PostedToSeveral>, payer: Payer, seesReaders: boolean) {
-  const dispatched = dispatches.map((one) => ({ ...one, sent: true }));
-  const goods = lines.filter(({ type }) => v.is(GoodType, type));
-  const shares = sharesOf({ lines: goods, giftees, dispatches: dispatched, dropped_of });
-  const goodsOf = (giftee: number | null) =>
-    shares
-      .filter((share) => share.giftee === giftee)
-      .flatMap(({ ordinal, sent, dropped, open }) => {
-        const line = goods.find((one) => one.ordinal === ordinal);
-        const many = (pieces: number, stands: string) => (line && pieces > 0 ? [`${pieces} × ${goodName(line)}${stands}`] : []);
-        const left = many(open, line?.gone ? ', paid back' : '');
-        return line?.held ? [...left, ...many(sent, ', sent'), ...many(dropped, ', not sent any more')] : left;
-      });
-  const own = { name: payer.name, email: payer.email, address: payer.address, gets: goodsOf(null) };
-  const others = giftees.map(({ ordinal, name, email, address, lines: theirs }) => {
-    const gifts = theirs.filter(({ type }) => !v.is(GoodType, type)).map((line) => `${line.quantity} × ${line.name}`);
-    return { name, email: seesReaders ? email : null, address, gets: [...gifts, ...goodsOf(ordinal)] };
-  });
-  return [...(own.gets.length > 0 ? [own] : []), ...others].map((one) => ({
-    ...one,
-    address: one.address === null ? [] : addressLines(one.address),
-  }));
-}
-
 const paymentWords = ({ method, reference }: { method: string; reference: string | null }): string =>
   reference === null ? method : `${method} ${reference}`;
 
@@ -170,10 +112,7 @@ function saleOf(publication: string, number: string, now: Date): Prisma.Sql {
         where p.publication_id = ${publication}),
       'goods', o.goods, 'shipping', o.shipping, 'discount', o.discount, 'waived', o.waived, 'total', o.total,
       'lines', ${list(linesOf(publication))},
-      'posted', case when exists (select from order_giftee g where g.order_id = o.id) then json_build_object(
-        'lines', ${list(Prisma.sql`select l.*, ${isLineGone} as gone from order_line l where l.order_id = o.id order by l.ordinal`)},
-        'giftees', ${list(Prisma.sql`select g.* from order_giftee g where g.order_id = o.id order by g.ordinal`)},
-        'dispatches', ${sentParcelsOf}, 'dropped_of', ${droppedOf}) end,
+      'posted', ${postedToSeveral},
       'back', ${list(Prisma.sql`select m.id, m.state, m.amount, m.reason, m.created, m.updated from money_back m where m.order_id = o.id order by m.created`)},
       'again_of', (select json_build_object('number', f.number, 'who', coalesce(s.name, a.program, ''), 'reason', a.reason, 'undone', ${isUndone})
         from staff_action a left join staff s on s.id = a.staff_id left join "order" f on f.id = (a."to" ->> 'of')::uuid
