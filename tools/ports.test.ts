@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { DEFAULT_PORTS, isFree, portNames, type Ports } from './ports.ts';
+import { DEFAULT_PORTS, isFree, portNames, type Ports, wantedPorts } from './ports.ts';
 import { root } from './root.ts';
 
 // Each pick is a process of its own, which a machine that others use takes seconds to start.
@@ -73,6 +73,13 @@ test.each(['127.0.0.1', '::1', '::'])('a port on which something listens at %s i
   } finally {
     other.close();
   }
+});
+
+test('the magazine and the desk begin at the ports that were asked for, and all else at its usual one', () => {
+  expect(wantedPorts({ PORT: '4700', DESK_PORT: '4740', POSTGRES_PORT: '1' })).toEqual({ ...DEFAULT_PORTS, magazine: 4700, desk: 4740 });
+  expect(wantedPorts({ PORT: '' })).toEqual(DEFAULT_PORTS);
+  for (const none of ['0', 'http', '80.5', '60000', '-1'])
+    expect(() => wantedPorts({ DESK_PORT: none })).toThrow(`DESK_PORT is "${none}": it takes a port from 1 to 45535`);
 });
 
 test('what a product had picked is free again when it has ended', async () => {

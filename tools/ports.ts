@@ -23,6 +23,21 @@ export type Ports = Record<PortName, number>;
 /** Where the remotes' own dev servers listen (tools/dev.ts), as each rspack.config.ts says: no service moves there. */
 export const DEV_SERVERS = { checkout: 4301, 'mailing-list': 4302, subscribe: 4303, login: 4304, account: 4305 } as const;
 
+/** The ports that a person asks for: `PORT` is the magazine's, `DESK_PORT` the desk's; the rest are the usual ones. */
+export const wantedPorts = (env: Readonly<Record<string, string | undefined>>): Ports => ({
+  ...DEFAULT_PORTS,
+  magazine: portIn(env, 'PORT') ?? DEFAULT_PORTS.magazine,
+  desk: portIn(env, 'DESK_PORT') ?? DEFAULT_PORTS.desk,
+});
+
+function portIn(env: Readonly<Record<string, string | undefined>>, name: string): number | null {
+  const value = env[name];
+  if (!value) return null;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 1 || port > HIGHEST) throw new Error(`${name} is "${value}": it takes a port from 1 to ${HIGHEST}`);
+  return port;
+}
+
 /**
  * Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use.
  * Each is kept for this process until it ends, against whoever picks in the same moment.
@@ -93,6 +108,7 @@ const hold = (name: PortName) =>
  * So far above a port lies the one that says that somebody has picked it: seconds pass between picking and listening.
  */
 const CLAIM = 20_000;
+const HIGHEST = 65_535 - CLAIM;
 
 /**
  * Keeps a port that nobody uses, from everybody else who picks one like this; false where somebody uses or keeps it.

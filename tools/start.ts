@@ -3,15 +3,15 @@ import path from 'node:path';
 import { endWhereItRuns } from './already-running.ts';
 import { buildAndDeploy } from './deploy.ts';
 import { outsideLine, outsideOf } from './outside.ts';
-import { choosePorts } from './ports.ts';
+import { choosePorts, wantedPorts } from './ports.ts';
 import { prepare } from './prepare.ts';
 import { dataDir } from './root.ts';
 import { startStack, type Stack } from './stack.ts';
 
 const started = performance.now();
-const outside = readOutside();
+const [outside, wanted] = asked();
 await endWhereItRuns(dataDir);
-const { ports, taken } = await choosePorts();
+const { ports, taken } = await choosePorts(wanted);
 for (const line of taken) console.log(line);
 await prepare();
 const storeDir = path.join(dataDir, 'store');
@@ -70,9 +70,9 @@ ${emulated ? CARDS : ''}
   Ctrl-C stops everything; the data stays. npm run reset starts over.
 `);
 
-function readOutside() {
+function asked() {
   try {
-    return outsideOf(process.env);
+    return [outsideOf(process.env), wantedPorts(process.env)] as const;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -87,7 +87,7 @@ export function variablesReference(): string {
     ...PROGRAMS.flatMap(({ title, text, entries }) => ['', `## ${title}`, text, '', ...table(entries)]),
     '',
     '## Tools, tests and figures',
-    '`npm start`, `npm run journeys` and the like hand the rest of the environment on to what they start.',
+    '`npm start`, `npm run journeys` and the like hand the rest of the environment on to what they start. Of the ports `npm start` heeds two, `PORT` for the magazine and `DESK_PORT` for the desk (the next free one, where somebody has it, which it says); the others it picks itself.',
     '',
     '| variable | |',
     '|---|---|',
