@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CartDonation } from './cart.ts';
 import {
   clampDonation,
-  clampExtraDonation,
+  isExtraDonation,
   MAX_DONATION,
   makeDonation,
   readDollars,
@@ -28,8 +28,7 @@ describe('a donation', () => {
   );
 
   it('may be nothing beside a subscription and is at least one dollar on its own page', { tags: ['§5.quantities.7'] }, () => {
-    expect([clampExtraDonation('0'), clampDonation('0')]).toEqual([0, 1]);
-    expect(['-3', '10.9', 'much'].map(clampExtraDonation)).toEqual([0, 10, 0]);
+    expect([isExtraDonation(0), clampDonation('0')]).toEqual([true, 1]);
     expect(['-3', '10.9', 'much'].map(clampDonation)).toEqual([1, 10, 1]);
   });
 
@@ -41,16 +40,26 @@ describe('a donation', () => {
   });
 
   it.each([
-    ['12', 12, 12],
-    ['12.90', 12, 12],
-    ['0', 0, 1],
-    ['-5', 0, 1],
-    ['', 0, 1],
-    ['lots', 0, 1],
-    ['1e9', MAX_DONATION, MAX_DONATION],
-  ])("the amount '%s' is %i beside a subscription and %i on the donate page", (typed, extra, own) => {
-    expect([clampExtraDonation(typed), clampDonation(typed)]).toEqual([extra, own]);
+    ['12', 12],
+    ['12.90', 12],
+    ['0', 1],
+    ['-5', 1],
+    ['', 1],
+    ['lots', 1],
+    ['1e9', MAX_DONATION],
+  ])("the amount '%s' is %i on the donate page", (typed, own) => {
+    expect(clampDonation(typed)).toBe(own);
   });
+
+  it(
+    'beside a subscription is a whole number of dollars as it was typed, and never becomes another sum',
+    { tags: ['§5.quantities.7'] },
+    () => {
+      for (const dollars of [0, 1, 12, MAX_DONATION]) expect(isExtraDonation(dollars)).toBe(true);
+      for (const none of [-5, 1.5, MAX_DONATION + 1, 1e30, Number.POSITIVE_INFINITY, Number.NaN, null])
+        expect(isExtraDonation(none)).toBe(false);
+    },
+  );
 
   it.each([
     ['40', 40],
@@ -88,19 +97,19 @@ describe('a donation', () => {
   });
 
   it.each([
-    ['$1,200', 1200, 1200],
-    ['33.9', 33, 33],
-    ['', 0, 1],
-    ['much', 0, 1],
-    ['0', 0, 1],
-    ['-5', 0, 1],
-    ['1000000', MAX_DONATION, MAX_DONATION],
-    ['25,-', Number.NaN, Number.NaN],
-    ['1.200', Number.NaN, Number.NaN],
-    ['1e3', Number.NaN, Number.NaN],
-    ['２５', Number.NaN, Number.NaN],
-  ])('typed as %o counts as %d beside a subscription and as %d on the donate page', { tags: ['§5.quantities.7'] }, (typed, extra, own) => {
-    expect([typedDonation(typed, 0), typedDonation(typed, 1)]).toEqual([extra, own]);
+    ['$1,200', 1200],
+    ['33.9', 33],
+    ['', 1],
+    ['much', 1],
+    ['0', 1],
+    ['-5', 1],
+    ['1000000', MAX_DONATION],
+    ['25,-', Number.NaN],
+    ['1.200', Number.NaN],
+    ['1e3', Number.NaN],
+    ['２５', Number.NaN],
+  ])('typed as %o counts as %d on the donate page', { tags: ['§5.quantities.7'] }, (typed, own) => {
+    expect(typedDonation(typed)).toBe(own);
   });
 
   it('is whole dollars and fits the cart, whatever is typed', { tags: ['§9.tiers.7'] }, () => {

@@ -39,16 +39,19 @@ export const readDollars = (typed: string): number =>
   /^[$\s]*-?(\d+|\d{1,3}([,\s]\d{3})+)(\.\d{0,2})?[$\s]*$/.test(typed) ? Number(typed.replaceAll(/[$,\s]/g, '')) : Number.NaN;
 
 /**
- * What is typed as a donation: whole dollars, at least `least`, which a field without any digit is, too (section 5);
- * NaN where there is a sum that is not understood.
+ * What is typed on the donate page: whole dollars, at least 1, which a field without any digit is, too (section 5); NaN
+ * where there is a sum that is not understood.
  */
-export const typedDonation = (typed: string, least: number): number => {
-  const dollars = /\p{N}/u.test(typed) ? readDollars(typed) : least;
-  return Number.isNaN(dollars) ? dollars : clampQuantity(dollars, least, MAX_DONATION);
+export const typedDonation = (typed: string): number => {
+  const dollars = /\p{N}/u.test(typed) ? readDollars(typed) : 1;
+  return Number.isNaN(dollars) ? dollars : clampDonation(dollars);
 };
 
-/** What was chosen as an amount in the builder: a whole number of dollars, 0 for no donation (section 5). */
-export const clampExtraDonation = (value: unknown): number => clampQuantity(value, 0, MAX_DONATION);
+/**
+ * Whether a sum can be chosen in the builder: a whole number of dollars, 0 for no donation (section 5). Another is none
+ * until the API refuses it beside its field.
+ */
+export const isExtraDonation = (dollars: number | null): dollars is number => dollars === clampQuantity(dollars, 0, MAX_DONATION);
 
 /** What was chosen as an amount on the donate page: a whole number of dollars, at least 1 (section 5). */
 export const clampDonation = (value: unknown): number => clampQuantity(value, 1, MAX_DONATION);

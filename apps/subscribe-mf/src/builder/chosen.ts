@@ -9,8 +9,8 @@ import type { SubscribeQuery } from '@newsstand/contracts/subscribe';
 export type Taken = { quantity: number; size: string | null };
 
 /**
- * Everything that the builder's page asks (section 2). `swag` is by the product's ref; `donation` in whole dollars, NaN
- * where it is not understood.
+ * Everything that the builder's page asks (section 2). `swag` is by the product's ref; `donation` in dollars as typed,
+ * NaN where it is not understood.
  */
 export type Chosen = {
   /** Whether it renews a subscription: coupons make a difference. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { typedDonation } from '@newsstand/contracts/donation';
+import { isExtraDonation, readDollars } from '@newsstand/contracts/donation';
 import { Field } from '@newsstand/ui/field';
 import type { T } from '../widget.ts';
 import styles from './parts.module.css';
@@ -7,7 +7,7 @@ import type { Choosing } from './use-choice.ts';
 
 /**
  * A donation adds an optional one-time contribution, where the page's config enables it (section 5): whole dollars, 0
- * for none. What is not understood stays as it was typed, for the API to refuse.
+ * for none. What cannot be given stays as it was typed, for the API to refuse.
  */
 export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }: { builder: Choosing; t: T }) => {
   const [text, setText] = useState('');
@@ -16,7 +16,7 @@ export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }:
   const typed = (next: string) => {
     setText(next);
     setTyping(true);
-    choose({ donation: typedDonation(next, 0) });
+    choose({ donation: next.trim() ? readDollars(next) : 0 });
   };
   return (
     <section className={styles.part}>
@@ -29,7 +29,7 @@ export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }:
         autoComplete="off"
         hint={t('subscribe.donation_hint')}
         error={errorOf('donation')}
-        value={typing || Number.isNaN(chosen.donation) ? text : String(chosen.donation)}
+        value={typing || !isExtraDonation(chosen.donation) ? text : String(chosen.donation)}
         onChange={typed}
         onBlur={() => setTyping(false)}
       />

@@ -1,5 +1,5 @@
 import { Level, Medium, Term } from '@newsstand/contracts/cart';
-import { clampExtraDonation } from '@newsstand/contracts/donation';
+import { isExtraDonation } from '@newsstand/contracts/donation';
 import { clampGifts } from '@newsstand/contracts/gift';
 import type { Product } from '@newsstand/contracts/product';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -59,7 +59,7 @@ export const stillOffered = ({ chosen }: Kept, { swag, flags }: Offered): Omit<C
   ...chosen,
   gifts: clampGifts(chosen.gifts),
   swag: Object.fromEntries(swag.flatMap((product) => stillThere(product, chosen.swag[product.ref]))),
-  donation: flags.add_donation ? clampExtraDonation(chosen.donation) : 0,
+  donation: flags.add_donation && isExtraDonation(chosen.donation) ? chosen.donation : 0,
   when: flags.checkout_later ? chosen.when : 'now',
 });
 

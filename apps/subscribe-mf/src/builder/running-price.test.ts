@@ -23,6 +23,7 @@ describe('the running price', () => {
     ['three gifts to Canada', { purpose: 'gift', gifts: 3, shipcode: 'b' }, 3 * (5600 + 1200)],
     ['one for oneself, however many gifts were chosen before', { gifts: 3 }, 5600],
     ['a contribution', { donation: 15 }, 5600 + 1500],
+    ['one that cannot be given, which the API refuses', { donation: -5 }, 5600],
     ['two notebooks and their postage', { swag: notebooks }, 5600 + 2800 + 800],
   ])('of %s is what the server charges', (_title, parts, total) => {
     expect(runningPrice(offer, chosen(parts), null).totals.total).toBe(total);

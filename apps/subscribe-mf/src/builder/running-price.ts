@@ -1,5 +1,6 @@
 import type { CouponResult } from '@newsstand/contracts/coupon';
 import { GOODS, type Totals } from '@newsstand/contracts/cart';
+import { isExtraDonation } from '@newsstand/contracts/donation';
 import { addUp, type Pricing, subscriptionPrice, type SubscriptionPrice } from '@newsstand/contracts/pricing';
 import type { Product } from '@newsstand/contracts/product';
 import { type ShipPrices, shippingPrice } from '@newsstand/contracts/shipping-config';
@@ -26,7 +27,7 @@ export const runningPrice = ({ pricing, swag, shipPrices }: Offer, chosen: Chose
     return quantity === 0 ? [] : [{ ref, name, quantity, amount: print_price * quantity }];
   });
   const goodsShipping = postedHere(chosen) && shipPrices ? shippingPrice(shipPrices, chosen.shipcode, postedGoods(swag, chosen)) : null;
-  const donation = (chosen.donation || 0) * 100;
+  const donation = isExtraDonation(chosen.donation) ? chosen.donation * 100 : 0;
   const totals = addUp([
     { goods: subscription.price * copies, shipping: subscription.shipping, discount: subscription.discount },
     ...taken.map(({ amount }) => ({ goods: amount, shipping: 0, discount: 0 })),

@@ -16,7 +16,7 @@ export const AmountField = ({ dollars, onChange, error, t }: Props) => {
   const settle = () => {
     if (!typing) return;
     setTyping(false);
-    const next = typedDonation(text, 1);
+    const next = typedDonation(text);
     // Else a refusal would go, and what stands below it would move away from under the reader's finger.
     if (!Object.is(next, dollars)) onChange(next);
   };
