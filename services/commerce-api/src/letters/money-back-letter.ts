@@ -9,8 +9,10 @@ import { cardText, type Sender } from './receipt-letter.ts';
 
 const Card = v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) });
 
-/** What else of an order was taken away of whoever paid it: so many gifts and upgrades, and a monthly donation. */
-/** `moved`: an upgrade was a move to another zone, and print is posted to where it went before. */
+/**
+ * What else of an order was taken away of whoever paid it: so many gifts and upgrades, and a monthly donation. `moved`:
+ * print that had moved to another zone, with an upgrade or alone, is posted to where it went before.
+ */
 export const TakenBack = v.object({
   gifts: v.number(),
   upgrades: v.number(),
@@ -19,7 +21,7 @@ export const TakenBack = v.object({
 });
 export type TakenBack = v.InferOutput<typeof TakenBack>;
 
-export const isAnyTaken = ({ gifts, upgrades, donation }: TakenBack): boolean => gifts + upgrades > 0 || donation;
+export const isAnyTaken = ({ gifts, upgrades, donation, moved }: TakenBack): boolean => gifts + upgrades > 0 || donation || moved === true;
 
 /**
  * What ended with a refund, each in words; `charging`: a renewal is on its way, and counts. `unsent`: the goods that

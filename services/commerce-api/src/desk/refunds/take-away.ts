@@ -138,7 +138,7 @@ export async function takeAway(
     owners,
     changed,
     ended,
-    back: { gifts: gifts.length, upgrades: upgrades.length, donation, moved: moves.length > 0 },
+    back: { gifts: gifts.length, upgrades: upgrades.length - moves.filter(({ alone }) => alone).length, donation, moved: moves.length > 0 },
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
     beside: await readBeside(tx, deps.config.publicationId, order.id, ended),
@@ -203,8 +203,8 @@ async function stopRenewing(
 
 const From = v.object({ set: Deliverable, active: Deliverable, level: Level });
 
-/** Whose print of which zone. */
-type Place = { owner: string; shipcode: Shipcode };
+/** Whose print of which zone; `alone`: it only moved, and was no better before. */
+type Place = { owner: string; shipcode: Shipcode; alone: boolean };
 
 /**
  * The subscription comes again as it did before it was upgraded, from the next issue on. Answers to where it is posted
@@ -245,7 +245,7 @@ async function undoUpgrade(
     data: { setDeliverable: set, activeDeliverable: active, level, settingsMedium: mediumOf(active), settingsLevel: level },
   });
   const [was, is] = [shipcodeOf(to.active), shipcodeOf(active)];
-  return was !== null && is !== null && was !== is ? [{ owner: term.owner, shipcode: is }] : [];
+  return was !== null && is !== null && was !== is ? [{ owner: term.owner, shipcode: is, alone: to.level === level }] : [];
 }
 
 /** The address of each place, once; null where nobody knows it, or copies come back from there. */

@@ -519,14 +519,14 @@ export const MAIL_TEXTS = {
   order_taken_back_intro: 'Something of your order {number} was taken back.',
   order_taken_back_upgrade: 'Its upgrade counts no more: from the next issue on, your subscription comes as it did before.',
   order_taken_back_moved:
-    'Printed issues go to the address again to which they went before the move. If nobody of yours is there any more, write to {support}.',
+    'Its move counts no more: from the next issue on, printed issues go to the address again to which they went before the move. If nobody of yours is there any more, write to {support}.',
   order_taken_back_donation:
     'Your monthly donation has ended, and no further month is charged. A month that is on its way to your bank already goes on.',
   order_restored_subject: 'Your order from {publication} counts again',
   order_restored_preheader: 'We had written that something of it was taken back.',
   order_restored_heading: 'It counts again',
   order_restored_intro: 'What was taken back of your order {number} counts again.',
-  order_restored_upgrade: 'Your subscription comes as its upgrade says.',
+  order_restored_upgrade: 'Your subscription comes again as that order has it.',
   order_restored_gift: 'The link of its gift is good again.',
   order_restored_gifts: 'The links of its gifts are good again.',
   subscription_restored_subject: 'Your subscription to {publication} goes on',
