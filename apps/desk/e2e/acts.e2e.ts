@@ -26,6 +26,7 @@ const ADDRESS: AddressChanged = {
   from: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
   to: ['9 Oak St', 'Dayton, OH 45402', 'United States'],
   lists: [{ issue: 16, part: 2 }],
+  waiting: [14, 15],
   invoices: [],
   letter: 'anna@example.org',
 };
@@ -75,6 +76,7 @@ for (const width of [1280, 375]) {
     await expect(dialog).toContainText('Nothing is changed yet.');
     await dialog.getByRole('textbox', { name: /^Address/ }).fill('9 Oak St');
     await expect(happens(page)).toContainText('Copies go to 9 Oak St, Dayton, OH 45402, United States, from the next list on.');
+    await expect(happens(page)).toContainText('What waits of issue 14 and 15 goes there, too, on the next late list.');
     await expect(happens(page)).toContainText('Issue 16, late list 1, has the old address');
     await expect(happens(page)).toContainText('A letter says so to anna@example.org.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);

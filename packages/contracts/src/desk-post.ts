@@ -124,7 +124,7 @@ export type CalibrationDrawn = v.InferOutput<typeof CalibrationDrawn>;
 /** `label`: as it was scanned or typed. */
 export const ReturnToSender = v.object({ action: ActionId, label: upTo(40) });
 /**
- * Whose copy came back. `marked`: their address is the one of the label still, and nothing is posted there any more;
+ * Whose copy came back. `marked`: what is posted to them goes to the label's address still, and nothing does any more;
  * `letter`: they are asked for another one; `again`: the copy is posted again once there is one; `mailbox`: whether
  * there is one to write to.
  */

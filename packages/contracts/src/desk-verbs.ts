@@ -73,11 +73,15 @@ export const WaitingGoods = v.object({
   batch: v.nullable(v.number()),
 });
 export type WaitingGoods = v.InferOutput<typeof WaitingGoods>;
-/** `lists`: those of an issue that comes or has just come, on which the old address stands already. */
+/**
+ * `lists`: those of an issue that comes or has just come, on which the old address stands already. `waiting`: issues of
+ * which a copy waits for a late list, and goes there with the next.
+ */
 export const AddressChanged = v.object({
   from: v.nullable(v.array(v.string())),
   to: v.array(v.string()),
   lists: v.array(v.object({ issue: v.number(), part: v.number() })),
+  waiting: v.optional(v.array(v.number()), []),
   letter,
   /** Goods of theirs that wait to be sent, where they go as it is asked. */
   goods: v.optional(v.array(WaitingGoods), []),

@@ -60,14 +60,13 @@ export const ChangeAddress = ({ reader, onListed, onDone, onClose }: Props) => {
   );
 };
 
-/** What was given and is on no list, as copies came back or there was no address. */
-function backLines({ given }: DeskReader, zone: Shipcode): string[] {
-  const issues = given.filter(({ waits }) => waits?.zone === zone).map(({ issue }) => String(issue));
-  const names = new Intl.ListFormat('en').format(issues.toReversed());
-  return issues.length === 0
+/** What waits for a late list goes along, also from another zone: what came back, and what had no address. */
+const waitingLines = (waiting: readonly number[], isBilled: boolean): string[] =>
+  waiting.length === 0
     ? []
-    : [`Issue ${names}, on no list so far, ${issues.length === 1 ? 'goes' : 'go'} there, too: on the next late list.`];
-}
+    : [
+        `What waits of issue ${new Intl.ListFormat('en').format(waiting.map(String))} goes there, too, on the next late list${isBilled ? ' after that' : ''}.`,
+      ];
 
 /** Of what runs; else of the address on record, or of the newest order. */
 function firstZone({ addresses, terms, ordered }: DeskReader): Shipcode {
@@ -138,15 +137,16 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
         if (dry) setWaiting(answer.goods);
         return answer;
       }}
-      happens={({ to, lists, goods: found, letter, invoices, moved }) => [
+      happens={({ to, lists, waiting: issues, goods: found, letter, invoices, moved }) => [
         ...(moved?.invoice
           ? [
               `An invoice of ${formatCents(moved.invoice.total)} for what the zone costs goes to ${moved.invoice.letter}, due on ${day(moved.invoice.due)}.`,
               `Copies go to ${to.join(', ')} once it is paid. Until then they go where they went.`,
+              ...waitingLines(issues, true),
             ]
           : [
               `Copies go to ${to.join(', ')}, from the next list on.`,
-              ...backLines(reader, zone),
+              ...waitingLines(issues, false),
               ...(moved && moved.amount > 0
                 ? [`${formatCents(moved.amount)}, which the zone costs for what is still to come, are waived.`]
                 : []),

@@ -1,7 +1,7 @@
 import { DeskIssue, isGiven, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { lateCopies } from '../../ledger/releases/freeze-post-list.ts';
+import { lateCopies } from '../../ledger/releases/waiting-copies.ts';
 import { issueBefore } from '../../ledger/releases/far-from-plan.ts';
 import { CALENDAR } from '../../ledger/releases/release-due.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';

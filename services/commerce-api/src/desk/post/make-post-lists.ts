@@ -1,6 +1,7 @@
 import { PostListsMade, type MakePostLists } from '@newsstand/contracts/desk-post';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { freezePostList } from '../../ledger/releases/freeze-post-list.ts';
+import { countWaiting } from '../../ledger/releases/waiting-copies.ts';
 import { SECOND } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -8,7 +9,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { whoDid } from '../done-by.ts';
-import { readLists, readWaiting } from './read-post.ts';
+import { readLists } from './read-post.ts';
 
 type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** For some 300,000 labels; each statement is short by itself. */
@@ -49,7 +50,7 @@ export async function makePostLists(
     const lists = all.flatMap(({ frozen: _frozen, ...list }) => (made.get(list.shipcode) === list.part ? [list] : []));
     return {
       to: { lists: lists.map(({ shipcode, part, labels }) => ({ shipcode, part, labels })) },
-      result: { lists, waiting: await readWaiting(tx, deps, number) },
+      result: { lists, waiting: await countWaiting(tx, deps, number) },
     };
   });
 }

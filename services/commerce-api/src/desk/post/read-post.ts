@@ -1,9 +1,9 @@
 import { DeskPost, LabelsTaken } from '@newsstand/contracts/desk-post';
-import { SHIPCODES, Shipcode } from '@newsstand/contracts/shipcode';
+import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { countUnlisted, unlisted } from '../../ledger/releases/freeze-post-list.ts';
 import { labelsOf } from '../../ledger/releases/post-labels.ts';
+import { countWaiting, waitingCopies } from '../../ledger/releases/waiting-copies.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -28,13 +28,8 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
   if (!issue) throw new Refusal(404, deskText('no_such_issue'));
   const release = await db.release.findFirst({ where: { publicationId: publication, issue: number }, select: { completed: true } });
   const named = await db.$queryRaw`
-    select w.owner_id as owner, w.shipcode, d.undeliverable is not null as back, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name
-    from (${Prisma.join(
-      SHIPCODES.map(
-        (shipcode) => Prisma.sql`select owner_id, ${shipcode} as shipcode from (${unlisted(publication, { issue: number, shipcode })}) one`,
-      ),
-      ' union ',
-    )}) w left join account a on a.id = w.owner_id
+    select distinct w.owner_id as owner, w.shipcode, d.undeliverable is not null as back, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name
+    from (${waitingCopies(publication, Prisma.sql`w.issue = ${number}::int`)}) w left join account a on a.id = w.owner_id
     left join owner_address d on d.publication_id = ${publication} and d.owner_id = w.owner_id and d.shipcode = w.shipcode
     where d.owner_id is null or d.undeliverable is not null order by 4, 1 limit ${NAMED}::int`;
   const owed = v.parse(missing, named);
@@ -55,7 +50,7 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
       select shipcode, address ->> 'country_name' as country, count(*)::int as labels, sum(copies)::int as copies
       from ${labelsOf(publication)} label where issue = ${number}::int group by 1, 2 order by 1, 4 desc, 2`,
     ),
-    waiting: await readWaiting(db, deps, number),
+    waiting: await countWaiting(db, deps, number),
     missing: owed,
   };
 }
@@ -88,13 +83,6 @@ async function readTaken(sql: Sql, publication: string, issue: number): Promise<
     where a.publication_id = ${publication} and a.verb = 'exportLabels' and a.subject ~ ${`^issue ${issue}, zone [abc]`} and a."to" is not null
     order by a.at desc, a.id desc limit 500`;
   return v.parse(Taken, rows).map(({ at, asked, ...taken }) => ({ ...taken, ...asked, at: at.toISOString() }));
-}
-
-/** What is on no list of an issue yet, zone by zone. */
-export async function readWaiting(sql: Sql, { config }: Pick<Deps, 'config'>, issue: number): Promise<DeskPost['waiting']> {
-  const zones = [];
-  for (const shipcode of SHIPCODES) zones.push({ shipcode, ...(await countUnlisted(sql, { config }, { issue, shipcode })) });
-  return zones;
 }
 
 /** Whose name is read is noted, a row for each reader and hour, as on their own pages. */

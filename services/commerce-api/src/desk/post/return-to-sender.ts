@@ -3,6 +3,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { findLabel, type PostLabel } from '../../ledger/releases/post-labels.ts';
+import { hasWhereToGo, waitingCopies, whereItGoes } from '../../ledger/releases/waiting-copies.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -25,7 +26,8 @@ const Noted = v.object({ marked: v.boolean(), letter: v.boolean(), again: v.bool
 
 /**
  * Notes that a copy came back, by its label's number. Where its address is the reader's still, nothing is posted there
- * any more, and a letter asks for another one, once; the copy is posted again when there is one. Refuses (422) what is
+ * any more, and a letter asks for another one, once, unless they have moved to another zone; the copy is posted again
+ * when there is one. Refuses (422) what is
  * no label's number, and names its order where it is a parcel's, (404) one that no list has, and (409) a label that is
  * noted already.
  */
@@ -51,13 +53,15 @@ export async function returnToSender(
       select undeliverable as since from owner_address
       where publication_id = ${publicationId} and owner_id = ${label.owner}::uuid and shipcode = ${shipcode} and address = ${JSON.stringify(label.address)}::jsonb
       for update`;
-    const marked = address !== undefined;
+    const isTheirs = address !== undefined;
     await tx.postReturn.create({
-      data: { ...own, id: action, issue, shipcode, part, number, subscriptionId: subscription, marked, returned: now },
+      data: { ...own, id: action, issue, shipcode, part, number, subscriptionId: subscription, marked: isTheirs, returned: now },
     });
+    if (isTheirs) await tx.ownerAddress.updateMany({ where: { ...own, shipcode, undeliverable: null }, data: { undeliverable: now } });
     const again = await postAgain(tx, { ...own, id: action, asked: now }, label);
+    // Whoever has moved to another zone has named where they live now.
+    const marked = isTheirs && !(await hasWhereToGo(tx, deps, label));
     if (!marked) return { to: { label: code, again }, result: { marked, again, letter: false } };
-    await tx.ownerAddress.updateMany({ where: { ...own, shipcode, undeliverable: null }, data: { undeliverable: now } });
     // Whoever was asked already is not asked again.
     const reader = await anyReader(tx, publicationId, label.owner);
     const letter = address.since === null && (await askForAddress(tx, deps, { action, reader, issue }));
@@ -186,12 +190,14 @@ export async function readReturned({ db, config }: ReturnDeps): Promise<DeskRetu
   const publication = config.publicationId;
   const rows = await db.$queryRaw`
     select r.id, r.issue, r.shipcode, r.part, r.number, r.owner_id as owner, r.returned, coalesce(s.name, '') as who,
-      coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`r.owner_id`)}), '') as name, c.id is not null and c.part is null as waits, d.owner_id is null as lacks_address,
+    with newest as (select * from post_return where publication_id = ${publication} order by returned desc, id desc limit ${NEWEST}::int)
+      coalesce(nullif(n.name, ''), (${nameOf(publication, Prisma.sql`r.owner_id`)}), '') as name, w.copy is not null as waits, w.copy is not null and a.owner_id is null as lacks_address,
       case when c.part is not null then json_build_object('shipcode', c.shipcode, 'part', c.part, 'number', c.number) end as sent
-    from (select * from post_return where publication_id = ${publication} order by returned desc, id desc limit ${NEWEST}::int) r
+    from newest r
     left join post_copy c on c.publication_id = r.publication_id and c.owner_id = r.owner_id and c.id = r.id
-    left join owner_address d on (d.publication_id, d.owner_id, d.shipcode) = (r.publication_id, r.owner_id, r.shipcode) and d.undeliverable is null
-    left join staff_action x on x.id = r.id left join staff s on s.id = x.staff_id left join account a on a.id = r.owner_id
+    left join (${waitingCopies(publication, Prisma.sql`w.owner_id in (select owner_id from newest)`)}) w on w.copy = r.id
+    left join ${whereItGoes(publication)}
+    left join staff_action x on x.id = r.id left join staff s on s.id = x.staff_id left join account n on n.id = r.owner_id
     order by r.returned desc, r.id desc`;
   return {
     returned: v.parse(Rows, rows).map(({ issue, shipcode, part, number, returned, sent, ...row }) => ({

@@ -1,14 +1,18 @@
 // @module-tag ci
+import { type Address, toAddressForm } from '@newsstand/contracts/address';
+import { DeskIssues } from '@newsstand/contracts/desk-issues';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { DeskPost, DeskReturned, labelCode, PostListsMade, PostReturned } from '@newsstand/contracts/desk-post';
+import { AddressChanged } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { compose } from '../../../test/letter.ts';
 import { sellMugs, sendNow } from '../../../test/parcels.ts';
-import { answerOf, lettersTo, makeAccount } from '../../../test/reader.ts';
+import { answerOf, lettersTo, logInWith, makeAccount } from '../../../test/reader.ts';
 import { HOME, live, subscribe } from '../../../test/subscriber.ts';
+import { applyChange } from '../../ledger/terms/apply-change.ts';
 import { exportPostList } from '../../ledger/releases/export-post-list.ts';
 import { readLabels } from '../../ledger/releases/post-labels.ts';
 import { runRelease } from '../../ledger/releases/run-release.ts';
@@ -118,6 +122,139 @@ test('a copy that came back is noted: its reader is asked once, nothing more is 
   }
   expect((await returned())[0]).toMatchObject({ waits: false, sent: `${first}-A2-000001` });
   expect([(await codesOf(reader, first)).length, (await codesOf(reader, second)).length]).toEqual([2, 1]);
+});
+
+const TORONTO: Address = {
+  line1: '5 King St',
+  line2: '',
+  city: 'Toronto',
+  state: 'ON',
+  state_name: 'Ontario',
+  postcode: 'M5H 1A1',
+  country_code: 'CA',
+  country_name: 'Canada',
+};
+const movesToToronto = (reader: Reader, dry = false) =>
+  cleo.post(`/api/desk/readers/${reader.id}/address/b${dry ? '?dry' : ''}`, {
+    ...{ action: uuidv7(), reason: 'came-back', version: 'none', move: 'waived' },
+    address: toAddressForm(TORONTO),
+  });
+/** As an order or an invoice does that is paid. */
+const pays = (reader: Reader) =>
+  service.deps.db.$transaction(async (tx) => {
+    const { id: subscription } = await tx.subscription.findFirstOrThrow({ where: { ownerId: reader.id } });
+    const target = { deliverable: 'print-b', level: 'low' } as const;
+    const own = { publicationId: 'main', ownerId: reader.id, now: new Date() };
+    await applyChange(tx, { ...own, subscription, target, order: uuidv7() });
+    await keepAddress(tx, { ...own, shipcode: 'b', name: reader.name, address: TORONTO });
+  });
+
+/** They are owed nothing more. */
+async function hasAll({ id: ownerId }: Reader): Promise<void> {
+  const { db } = service.deps;
+  await db.issueToken.deleteMany({ where: { ownerId, issue: null } });
+  await db.subscription.updateMany({ where: { ownerId }, data: { issues: await db.issueToken.count({ where: { ownerId } }) } });
+}
+
+/** How a reader in Maine comes to be one in Toronto. */
+const MOVES: Record<string, (reader: Reader) => Promise<unknown>> = {
+  'as the desk says': async (reader) => expect((await movesToToronto(reader)).status).toBe(200),
+  'as somebody pays for': pays,
+  'as the subscription that follows says': async (reader) => {
+    await hasAll(reader);
+    await subscribe(service, reader.id, { deliverable: 'print-b' });
+    await live(service, reader.id, 'b', TORONTO);
+  },
+  'as who is owed nothing more says in the account': async (reader) => {
+    await hasAll(reader);
+    const browser = service.browser();
+    expect((await logInWith(browser, reader.email)).status).toBe(200);
+    expect((await browser.post('/api/account/address/b', toAddressForm(TORONTO))).status).toBe(200);
+  },
+};
+for (const [how, moves] of Object.entries(MOVES)) {
+  test(`what came back, and what was held, goes to another zone with its reader, once, ${how}`, async () => {
+    const reader = await anna();
+    const first = await release();
+    await lists(first);
+    await comesBack(await codeOf(reader, first));
+    const second = await release();
+    await lists(second);
+    const held = async () => (await postOf(second)).waiting[0]?.held ?? 0;
+    const before = await held();
+    await moves(reader);
+    for (const issue of [first, second]) {
+      const { waiting, missing } = await postOf(issue);
+      expect(waiting[1]).toMatchObject({ late: 1 });
+      expect(missing.map(({ owner }) => owner)).not.toContain(reader.id);
+    }
+    expect(await held()).toBe(before - 1);
+    const { given, copies } = await pageOf(reader);
+    expect(given.find(({ issue }) => issue === second)?.waits).toEqual({ zone: 'b', why: 'late' });
+    expect(copies).toMatchObject([{ issue: first, zone: 'b', part: null }]);
+    expect((await returned())[0]).toMatchObject({ waits: true, lacks_address: false });
+    expect(await asked(reader)).toBe(0);
+    expect(JSON.stringify(await (await bob.get('/api/desk/lists/undeliverable')).json())).not.toContain(reader.id);
+    const { issues } = v.parse(DeskIssues, await (await bob.get('/api/desk/issues')).json());
+    for (const issue of [first, second]) {
+      expect(issues.find(({ number }) => number === issue)?.late).toBe(1);
+      expect(await lists(issue)).toMatchObject([{ shipcode: 'b', part: 2, labels: 1, copies: 1 }]);
+      expect(await lists(issue)).toEqual([]);
+      const [label] = await readLabels(service.deps.db, 'main', { issue, shipcode: 'b', part: 2 });
+      expect([label?.owner, label?.address.line1]).toEqual([reader.id, '5 King St']);
+    }
+    expect((await returned())[0]).toMatchObject({ waits: false, sent: `${first}-B2-000001` });
+  });
+}
+
+for (const [how, moves] of Object.entries(MOVES)) {
+  test(`whoever has moved to another zone before a copy came back is not asked, and has it there with the next late list, ${how}`, async () => {
+    const reader = await anna();
+    const issue = await release();
+    await lists(issue);
+    await moves(reader);
+    expect(await noted(await comesBack(await codeOf(reader, issue)))).toMatchObject({ marked: false, letter: false, again: true });
+    expect(await asked(reader)).toBe(0);
+    expect(await lists(issue)).toMatchObject([{ shipcode: 'b', part: 2, labels: 1 }]);
+    // From there it comes back as well.
+    const [, code = ''] = await codesOf(reader, issue);
+    expect(await noted(await comesBack(code))).toMatchObject({ marked: true, letter: true, again: true });
+  });
+}
+
+test('a copy that waits goes to another zone with nobody who only had an address there once', async () => {
+  const reader = await makeAccount(service, { name: 'Anna Kowalska' });
+  await subscribe(service, reader.id);
+  await live(service, reader.id, 'b', TORONTO);
+  await live(service, reader.id);
+  const first = await release();
+  await hasAll(reader);
+  await lists(first);
+  await comesBack(await codeOf(reader, first));
+  const { waiting } = await postOf(first);
+  expect([waiting[0]?.held, waiting[1]?.late, await lists(first)]).toEqual([expect.any(Number), 0, []]);
+  expect((await returned())[0]).toMatchObject({ owner: reader.id, lacks_address: true });
+});
+
+test('what was given before an address was known goes to the zone of the first that is named', async () => {
+  const reader = await makeAccount(service, { name: 'Anna Kowalska' });
+  await subscribe(service, reader.id, { deliverable: 'print-a' });
+  const issue = await release();
+  await lists(issue);
+  const { waiting: would } = v.parse(AddressChanged, await (await movesToToronto(reader, true)).json());
+  expect(would).toEqual([issue]);
+  expect((await movesToToronto(reader)).status).toBe(200);
+  expect(await lists(issue)).toMatchObject([{ shipcode: 'b', part: 2, labels: 1 }]);
+  expect(await lists(issue)).toEqual([]);
+});
+
+test('lists that are made as a reader moves have each copy once', async () => {
+  const readers = await Promise.all(Array.from({ length: 6 }, anna));
+  const issue = await release();
+  const zone = (shipcode: 'a' | 'b') => exportPostList(service.deps, { issue, shipcode, late: true });
+  await Promise.all([zone('a'), ...readers.map(pays), zone('b')]);
+  await zone('b');
+  for (const reader of readers) expect((await codesOf(reader, issue)).length).toBe(1);
 });
 
 test('the same label scanned twice, by two scanners at once or sent again, is one return; another is told who was first', async () => {

@@ -30,6 +30,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
+import { hasLists, waitingCopies } from '../../ledger/releases/waiting-copies.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type ReaderDeps = PageDeps & Pick<Deps, 'publication'>;
@@ -189,7 +190,8 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
   return Prisma.sql`
     with a as (select * from account where id = ${owner}::uuid and publication_id = ${publication}),
-    mailbox as (select ${mailboxOfOwner(publication, Prisma.sql`${owner}::uuid`)} as email)
+    mailbox as (select ${mailboxOfOwner(publication, Prisma.sql`${owner}::uuid`)} as email),
+    waiting as (${waitingCopies(publication, Prisma.sql`w.owner_id = ${owner}::uuid`)})
     select case when exists (select from a) or exists (select from "order" where ${own} and number is not null) or exists (select from subscription where ${own})
         or exists (select from owner_address where ${own}) or exists (select from gift where ${own}) then json_build_object(
       'owner', ${owner}::text,
@@ -250,14 +252,15 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'given', ${list(Prisma.sql`
         select t.issue, case when t.deliverable = 'digital' then 'digital' else 'print' end as medium,
           (select count(*)::int from post_copy c where c.publication_id = t.publication_id and c.owner_id = t.owner_id and c.issue = t.issue) as again,
-          (select json_build_object('zone', l.shipcode, 'why', case when d.owner_id is null then 'without' when d.undeliverable is null then 'late' else 'held' end)
-            from post_list l left join owner_address d on (d.publication_id, d.owner_id, d.shipcode) = (l.publication_id, t.owner_id, l.shipcode)
-            where (l.publication_id, l.issue, l.part) = (t.publication_id, t.issue, 1) and 'print-' || l.shipcode = t.deliverable and not exists (
-              select from post_line p where (p.publication_id, p.issue, p.owner_id) = (t.publication_id, t.issue, t.owner_id))) as waits
-        from issue_token t where t.publication_id = ${publication} and t.owner_id = ${owner}::uuid and t.issue is not null
+          case when ${hasLists(publication)} then json_build_object('zone', w.shipcode, 'why',
+            case when d.owner_id is null then 'without' when d.undeliverable is null then 'late' else 'held' end) end as waits
+        from issue_token t left join waiting w on w.issue = t.issue and w.copy is null
+          left join owner_address d on (d.publication_id, d.owner_id, d.shipcode) = (t.publication_id, t.owner_id, w.shipcode)
+        where t.publication_id = ${publication} and t.owner_id = ${owner}::uuid and t.issue is not null
         order by t.issue desc limit ${NEWEST}::int`)},
       'copies', ${list(Prisma.sql`
-        select id, issue, shipcode as zone, part, asked, copies from post_copy where ${own} order by asked desc limit ${NEWEST}::int`)},
+        select c.id, c.issue, coalesce(w.shipcode, c.shipcode) as zone, c.part, c.asked, c.copies from post_copy c left join waiting w on w.copy = c.id
+        where c.publication_id = ${publication} and c.owner_id = ${owner}::uuid order by c.asked desc limit ${NEWEST}::int`)},
       'lists', ${list(membersOf(publication, mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select lower(normalize(email, nfkc)) from mailbox)`)))},
       'letters', ${list(Prisma.sql`
         select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, ${became(now)}, ${AGAIN}, ${orderOfLetter(publication)} as "order"

@@ -4,6 +4,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf, writeAddress } from '../../account/save-address.ts';
+import { issuesThatWait } from '../../ledger/releases/waiting-copies.ts';
 import { readAddressees, readAddresses } from '../../account/read-addresses.ts';
 import { endingTerms, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { conflict } from '../../platform/http/conflict.ts';
@@ -122,6 +123,7 @@ type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address
 async function billForZone(deps: Deps, person: Person, { shipcode, form, address, version, ...asked }: Billing): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
+        waiting: await issuesThatWait(tx, deps, { owner, shipcode }),
   const { moving, amount } = await movingTo(deps, owner, shipcode);
   const reader = await knownReader(deps.db, publicationId, owner);
   const billed = await billMove(deps, { reader, address: form, reference: asked.action });
@@ -136,7 +138,7 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
     const moved = { subscriptions: moving.length, amount, invoice };
     return {
       to: { billed: number, total: billed.total },
-      result: { from: null, to: addressLines(address), lists: [], goods: [], letter: null, invoices: [], moved },
+      result: { from: null, to: addressLines(address), lists: [], waiting, goods: [], letter: null, invoices: [], moved },
     };
   });
 }
@@ -156,3 +158,4 @@ async function listsOf(
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and (${shipcode}::text is null or shipcode = ${shipcode})
       and issue = (select max(issue) from post_list where publication_id = ${publicationId}) order by part`;
 }
+    const waiting = await issuesThatWait(tx, deps, { owner, shipcode: null });

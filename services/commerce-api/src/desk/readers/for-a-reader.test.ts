@@ -52,7 +52,7 @@ test('an address is changed for a caller: tried first, then once, with a letter 
   const would = { from: ['1 Pier Road', 'Portland, ME 04101', 'United States'], to: ['9 Elm St', 'Dayton, OH 45402', 'United States'] };
   expect(await answerOf(await changeAddress(reader, {}, { dry: true }))).toEqual([
     200,
-    { ...would, lists: [], goods: [], letter: reader.email, invoices: [] },
+    { ...would, lists: [], waiting: [], goods: [], letter: reader.email, invoices: [] },
   ]);
   expect([await lineOf(reader), await lettersTo(service, reader.email), await actionsOf(reader)]).toEqual(['1 Pier Road', [], []]);
 

@@ -1,11 +1,11 @@
-import { addressLines, Address } from '@newsstand/contracts/address';
+import { addressLines } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { Deliverable } from '@newsstand/contracts/cart';
 import { CopySent, type SendCopy } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addressToPost } from '../../ledger/releases/address-to-post.ts';
+import { addressOfCopy } from '../../ledger/releases/waiting-copies.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Done } from '../act.ts';
@@ -57,13 +57,13 @@ export async function sendCopy(
     }
     if ((await tx.postCopy.count({ where: { ...own, issue, part: null } })) > 0)
       throw new Refusal(422, { issue: deskText('copy_waits', { issue }) });
-    const address = await addressToPost(tx, own, shipcode);
     await tx.postCopy.create({
       data: { ...own, id: asked.action, issue, shipcode, subscriptionId: subscription, copies: line.copies, asked: deps.clock() },
     });
+    const address = await addressOfCopy(tx, deps, { owner: asked.owner, copy: asked.action });
     const nowhere = address === null ? { nowhere: reader.account ? 'account' : 'letter' } : {};
     const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: { ...news, ...nowhere } });
-    const lines = address && [address.name, ...addressLines(v.parse(Address, address.address))];
+    const lines = address && [address.name, ...addressLines(address.address)];
     return { to: { issue, copies: line.copies }, result: { medium: 'print', copies: line.copies, address: lines, letter } };
   });
 }

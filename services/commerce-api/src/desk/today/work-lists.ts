@@ -18,6 +18,8 @@ import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { isMissed } from '../../ledger/orders/refund-states.ts';
 import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
+import { hasLists, waitingCopies } from '../../ledger/releases/waiting-copies.ts';
+import { owes } from '../../ledger/terms/owes.ts';
 import { hasLoose } from '../to-send/read-posted.ts';
 import { paymentPage } from '../../payments/provider/payment-page.ts';
 import { isAwayForDispute } from '../refunds/read-order-money.ts';
@@ -26,7 +28,6 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { lowGoods } from '../stock/read-stock.ts';
-import { owes } from '../../ledger/terms/owes.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** How many of a list are shown: the oldest. */
@@ -55,7 +56,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
       select from subscription s
       where s.publication_id = d.publication_id and s.owner_id = d.owner_id and s.active_deliverable = 'print-' || d.shipcode and ${owes()}
     ) or exists (
-      select from post_copy c where c.publication_id = d.publication_id and c.owner_id = d.owner_id and c.shipcode = d.shipcode and c.part is null
+      select from (${waitingCopies(publication, Prisma.sql`w.owner_id = d.owner_id`)}) w where w.shipcode = d.shipcode and ${hasLists(publication)}
     ))`,
   'email-fails': (publication) => Prisma.sql`
     select id as owner, email as what, null::int as amount, email_failing as since from account

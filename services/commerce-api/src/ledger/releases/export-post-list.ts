@@ -2,8 +2,9 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { StaffRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { postCsv } from '../../rules/subscriptions/post-list-rules.ts';
-import { countUnlisted, freezePostList } from './freeze-post-list.ts';
+import { freezePostList } from './freeze-post-list.ts';
 import { readLabels } from './post-labels.ts';
+import { countWaiting } from './waiting-copies.ts';
 
 /** A list as it was frozen, as CSV: `part` 1 is the first, 2 and on hold what was late for those before. */
 type List = { part: number; csv: string; copies: number };
@@ -35,5 +36,7 @@ export async function exportPostList(deps: ExportDeps, wanted: Wanted): Promise<
     const labels = await readLabels(db, publicationId, { issue, shipcode, part });
     lists.push({ part, csv: postCsv(labels), copies: labels.reduce((sum, { copies }) => sum + copies, 0) });
   }
-  return { lists, ...(await countUnlisted(db, deps, wanted)) };
+  const waiting = await countWaiting(db, deps, issue);
+  const { late, held, without } = waiting.find((zone) => zone.shipcode === shipcode) ?? { late: 0, held: 0, without: 0 };
+  return { lists, late, held, without };
 }

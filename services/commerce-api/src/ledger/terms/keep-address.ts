@@ -1,6 +1,8 @@
 import type { Address } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import { zoneOwed } from './owes.ts';
 
 type NamedAddress = {
   ownerId: string;
@@ -49,8 +51,10 @@ export async function keepAddresses(
         select from given where ("ownerId", given.shipcode) = (owner_address.owner_id, owner_address.shipcode) and owner_address.updated > given.named)
       returning publication_id, owner_id, shipcode, undeliverable
     )
-    -- Nobody is asked any more where their copies go.
+    -- Nobody is asked any more where their copies go, also those that come from another zone with their reader.
     delete from outbox where kind = 'address-needed' and queued is null and subject in (
-      select r.id::text from kept join post_return r using (publication_id, owner_id, shipcode) where kept.undeliverable is null
+      select r.id::text from kept join post_return r using (publication_id, owner_id)
+      where kept.undeliverable is null and kept.shipcode = coalesce(
+        ${zoneOwed(publicationId, { owner: Prisma.sql`r.owner_id`, first: Prisma.sql`r.subscription_id` })}, kept.shipcode)
     )`;
 }

@@ -23,3 +23,18 @@ export const owedAt = (at: Prisma.Sql, term: 's' | 'o' = 's'): Prisma.Sql => {
   const it = Prisma.raw(term);
   return Prisma.sql`(${it}.created <= ${at} and (${it}.cancelled is null or ${it}.cancelled > ${at}) and ${isLifetimeOrHas(term, isOwedAt(at))})`;
 };
+
+const isPosted = Prisma.sql`s.active_deliverable in ('print-a', 'print-b', 'print-c')`;
+
+/** SQL: the zone to which what the term `s` still owes is posted; null where nothing is. */
+export const zoneOfTerm = Prisma.sql`case when ${isPosted} and ${owes()} then substr(s.active_deliverable, 7) end`;
+
+/**
+ * SQL: the zone to which what `owner` is still owed is posted, by the term `first` where that is one of them; null
+ * where nothing is.
+ */
+export const zoneOwed = (publication: string, { owner, first }: { owner: Prisma.Sql; first: Prisma.Sql }): Prisma.Sql => Prisma.sql`(
+  select substr(s.active_deliverable, 7) from subscription s
+  where s.publication_id = ${publication} and s.owner_id = ${owner} and ${isPosted} and ${owes()}
+  order by s.id <> ${first}, s.cycle limit 1
+)`;

@@ -1,0 +1,147 @@
+import { Address } from '@newsstand/contracts/address';
+import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { zoneOfTerm, zoneOwed } from '../terms/owes.ts';
+
+const Addressee = v.object({ name: v.string(), address: Address });
+
+/** SQL: the issue `w` that was given to somebody in print is on no list. */
+export const isUnlisted = Prisma.sql`not exists (
+  select from post_line l where l.publication_id = w.publication_id and l.issue = w.issue and l.owner_id = w.owner_id
+)`;
+
+/** Of a copy: whose it is, of which term, the zone that it was given or posted in before, and when. */
+type OfCopy = Record<'owner' | 'term' | 'given' | 'since', Prisma.Sql>;
+
+const WAITS: OfCopy = {
+  owner: Prisma.sql`waits.owner_id`,
+  term: Prisma.sql`waits.subscription_id`,
+  given: Prisma.sql`waits.given`,
+  since: Prisma.sql`waits.since`,
+};
+
+/**
+ * SQL: the zone to which a copy goes that is posted now. Whoever is owed more has it with that, whichever way it came
+ * to another zone; else it stays in its own, unless copies come back from there, or no address is known, and its reader
+ * has named one in another zone after that.
+ */
+const zoneNow = (publication: string, { owner, term, given, since }: OfCopy): Prisma.Sql => Prisma.sql`coalesce(
+  ${zoneOwed(publication, { owner, first: term })},
+  (
+    select d.shipcode from owner_address d left join owner_address own
+      on (own.publication_id, own.owner_id, own.shipcode) = (d.publication_id, d.owner_id, ${given})
+    where d.publication_id = ${publication} and d.owner_id = ${owner} and d.undeliverable is null
+      and (d.shipcode = ${given} or d.updated > coalesce(own.updated, ${since}))
+    order by d.shipcode <> ${given}, d.updated desc limit 1
+  ),
+  ${given}
+)`;
+
+/**
+ * SQL: copies that are on no list yet, of those tokens and further copies `w` that are `which`: readers' own, and with
+ * the id of a further `copy` what is posted again. `shipcode`: where they go by now.
+ */
+export const waitingCopies = (publication: string, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  with waits as materialized (
+    select w.issue, w.owner_id, w.subscription_id, null::uuid as copy, s.copies, substr(w.deliverable, 7) as given, w.delivered as since, ${zoneOfTerm} as owed
+    from issue_token w join subscription s on (s.publication_id, s.owner_id, s.id) = (w.publication_id, w.owner_id, w.subscription_id)
+    where w.publication_id = ${publication} and w.deliverable in ('print-a', 'print-b', 'print-c') and ${which} and ${isUnlisted}
+    union all
+    select w.issue, w.owner_id, w.subscription_id, w.id, w.copies, w.shipcode, w.asked, ${zoneOfTerm}
+    from post_copy w join subscription s on (s.publication_id, s.owner_id, s.id) = (w.publication_id, w.owner_id, w.subscription_id)
+    where w.publication_id = ${publication} and w.part is null and ${which}
+  ),
+  -- Of most of them their own term says it, which is looked up for all at once.
+  placed as materialized (select waits.*, coalesce(waits.owed, ${zoneNow(publication, WAITS)}) as shipcode from waits)
+  select issue, owner_id, subscription_id, copy, copies, shipcode from placed`;
+
+/** SQL: joins the good address of a zone, if there is one, as `a` to what waits, as `w`. */
+export const whereItGoes = (publication: string): Prisma.Sql => Prisma.sql`owner_address a
+  on a.publication_id = ${publication} and a.owner_id = w.owner_id and a.shipcode = w.shipcode and a.undeliverable is null`;
+
+/** SQL: lists were made of the issue and zone of what waits, as `w`. */
+export const hasLists = (publication: string): Prisma.Sql => Prisma.sql`exists (
+  select from post_list l where l.publication_id = ${publication} and l.issue = w.issue and l.shipcode = w.shipcode and l.part = 1
+)`;
+
+/**
+ * SQL: what would be on the next late list of each `issue` of which lists were made, as rows with their `copies`. Most
+ * of those who were left out still have no good address, so that each of them is looked up once, whatever they miss.
+ */
+export const lateCopies = (publication: string): Prisma.Sql => Prisma.sql`
+  with able as materialized (
+    select owner_id from (
+      select owner_id from issue_token where publication_id = ${publication} and unlisted
+      union select owner_id from post_copy where publication_id = ${publication} and part is null
+    ) left_out where exists (
+      select from owner_address a where a.publication_id = ${publication} and a.owner_id = left_out.owner_id and a.undeliverable is null
+    )
+  )
+  select w.issue, w.copies from (${waitingCopies(publication, Prisma.sql`w.owner_id in (select owner_id from able)`)}) w
+    join ${whereItGoes(publication)}
+  where ${hasLists(publication)}`;
+
+/** Issues of which a copy of this owner waits for the next late list, of a zone or of any, the oldest first. */
+export async function issuesThatWait(
+  sql: Sql,
+  { config }: Pick<Deps, 'config'>,
+  { owner, shipcode }: { owner: string; shipcode: Shipcode | null },
+): Promise<number[]> {
+  const publication = config.publicationId;
+  const rows = await sql.$queryRaw<{ issue: number }[]>`
+    select distinct w.issue from (${waitingCopies(publication, Prisma.sql`w.owner_id = ${owner}::uuid`)}) w
+    where (${shipcode}::text is null or w.shipcode = ${shipcode}) and ${hasLists(publication)} order by w.issue`;
+  return rows.map(({ issue }) => issue);
+}
+
+/**
+ * What of an issue is on no list yet, by zone: `late` have an address there by now, `held` one that copies come back
+ * from, and `without` have none.
+ */
+export type Waiting = { shipcode: Shipcode; late: number; held: number; without: number };
+
+export async function countWaiting(sql: Sql, { config }: Pick<Deps, 'config'>, issue: number): Promise<Waiting[]> {
+  const publication = config.publicationId;
+  const rows = await sql.$queryRaw<Waiting[]>`
+    select w.shipcode, count(a.owner_id) filter (where a.undeliverable is null)::int as late, count(a.undeliverable)::int as held,
+      count(*)::int - count(a.owner_id)::int as without
+    from (${waitingCopies(publication, Prisma.sql`w.issue = ${issue}::int`)}) w
+    left join owner_address a on a.publication_id = ${publication} and a.owner_id = w.owner_id and a.shipcode = w.shipcode
+    group by w.shipcode`;
+  return SHIPCODES.map((shipcode) => rows.find((row) => row.shipcode === shipcode) ?? { shipcode, late: 0, held: 0, without: 0 });
+}
+
+/** To whom and where a further copy goes that waits; null where no address is known, or copies come back from it. */
+export async function addressOfCopy(
+  sql: Sql,
+  { config }: Pick<Deps, 'config'>,
+  { owner, copy }: { owner: string; copy: string },
+): Promise<{ name: string; address: Address } | null> {
+  const publication = config.publicationId;
+  const rows = await sql.$queryRaw`
+    select a.name, a.address from (${waitingCopies(publication, Prisma.sql`w.owner_id = ${owner}::uuid`)}) w
+      join ${whereItGoes(publication)} where w.copy = ${copy}::uuid`;
+  return v.parse(v.array(Addressee), rows)[0] ?? null;
+}
+
+/** Whether a copy that comes back now has a good address to go to. */
+export async function hasWhereToGo(
+  sql: Sql,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { owner, subscription, shipcode }: { owner: string; subscription: string | null; shipcode: Shipcode },
+): Promise<boolean> {
+  const publication = config.publicationId;
+  const copy = {
+    owner: Prisma.sql`${owner}::uuid`,
+    term: Prisma.sql`${subscription}::uuid`,
+    given: Prisma.sql`${shipcode}`,
+    since: Prisma.sql`${clock()}::timestamptz`,
+  };
+  const found = await sql.$queryRaw<unknown[]>`
+    select 1 from owner_address a where a.publication_id = ${publication} and a.owner_id = ${owner}::uuid and a.undeliverable is null
+      and a.shipcode = ${zoneNow(publication, copy)}`;
+  return found.length > 0;
+}
