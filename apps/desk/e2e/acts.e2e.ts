@@ -381,7 +381,7 @@ test('what was done is taken back, and where its button went the focus is on wha
     [path('end-sessions')]: SESSIONS,
     [`/actions/${UNDONE}/undo`]: async (route: Route) => {
       undone = !route.request().url().includes('dry');
-      await route.fulfill({ json: { verb: 'changeAddressFor', told: null } });
+      await route.fulfill({ json: { verb: 'changeAddressFor', told: null, held: true } });
     },
   });
   await page.route(`**/api/desk/readers/${OWNER}`, (route) =>
@@ -396,7 +396,9 @@ test('what was done is taken back, and where its button went the focus is on wha
     .getByRole('region', { name: 'History' })
     .getByRole('button', { name: /^Undo ?: changed the address, United States$/ })
     .click();
-  await expect(happens(page)).toContainText('It becomes what it was before.Nobody is written to.');
+  await expect(happens(page)).toContainText(
+    'It becomes what it was before.Copies came back from that address: nothing is posted there until another is named.Nobody is written to.',
+  );
   await expect(last).toBeHidden();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();

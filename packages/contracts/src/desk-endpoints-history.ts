@@ -45,7 +45,8 @@ export const historyEndpoints = {
      * back; `told`: to whom a letter says it, null for nobody, empty where the role sees no mailboxes; `renews`: of a
      * subscription that goes on, and renewed by itself, whether it does again; `renewal`: what is charged then, where
      * that is planned; `goods`: those that wait, and go again where they went before; `invoices`: unpaid ones that are
-     * given up with it. `version`: of all this, where whoever confirms it sends it along.
+     * given up with it; `held`: copies came back from the address that is put back, and nothing is posted there.
+     * `version`: of all this, where whoever confirms it sends it along.
      */
     answer: v.object({
       verb: v.string(),
@@ -56,6 +57,7 @@ export const historyEndpoints = {
       renewal: v.optional(v.nullable(NextRenewal)),
       goods: v.optional(v.array(WaitingGoods)),
       invoices: v.optional(v.array(InvoiceGivenUp)),
+      held: v.optional(v.boolean()),
       version: v.optional(v.string()),
     }),
     refuses: [404, 409],

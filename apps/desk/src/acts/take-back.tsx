@@ -36,9 +36,10 @@ const HAPPENS: Record<string, readonly string[]> = {
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 /** What is taken back for a reader: the service says whether they are written to. */
-function becomesAgain({ told, renews, renewal, goods = [], invoices = [] }: TakenBack): (string | null)[] {
+function becomesAgain({ told, renews, renewal, held, goods = [], invoices = [] }: TakenBack): (string | null)[] {
+  const post = held === true ? 'Copies came back from that address: nothing is posted there until another is named.' : null;
   const renewing = renewsLine(renews, renewal ? [renewal] : []);
-  return ['It becomes what it was before.', ...goods.map(againWords), renewing, ...givenUpLines(invoices), toldLine(told)];
+  return ['It becomes what it was before.', post, ...goods.map(againWords), renewing, ...givenUpLines(invoices), toldLine(told)];
 }
 
 /** Where goods that wait go again, and what a slip that is printed says. */

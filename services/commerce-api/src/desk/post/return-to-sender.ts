@@ -4,19 +4,18 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { findLabel, type PostLabel } from '../../ledger/releases/post-labels.ts';
 import { hasWhereToGo, waitingCopies, whereItGoes } from '../../ledger/releases/waiting-copies.ts';
-import { postLetter } from '../../letters/post-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
 import { act } from '../act.ts';
+import { askForAddress } from '../readers/ask-for-address.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/reader-verb.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readScrap } from '../find/search-words.ts';
 import { tracked } from '../find/tracked-parcels.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
-import { anyReader, nameOf, type KnownReader } from '../known-reader.ts';
+import { anyReader, nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { LETTER_DELAY } from '../letter-delay.ts';
 
 type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; label: string; network: string; dry: boolean };
@@ -114,24 +113,6 @@ async function postAgain(
   return true;
 }
 
-async function askForAddress(
-  tx: Prisma.TransactionClient,
-  deps: ReturnDeps,
-  { action, reader, issue }: { action: string; reader: KnownReader; issue: number },
-): Promise<boolean> {
-  const { publicationId } = deps.config;
-  const { name, email, account } = reader;
-  if (email === null) return false;
-  const { title } = (await tx.issue.findFirst({ where: { publicationId, number: issue }, select: { title: true } })) ?? { title: '' };
-  return postLetter(tx, deps, {
-    kind: 'address-needed',
-    subject: action,
-    recipient: email,
-    payload: { name, issue, title, account },
-    waits: LETTER_DELAY,
-  });
-}
-
 /**
  * A copy did not come back after all: the address counts again, unless another copy came back from it, and none is
  * posted again. A letter that waits is not sent. Refuses (409) what is not noted any more, and a copy that a list has
@@ -189,8 +170,8 @@ const Rows = v.array(
 export async function readReturned({ db, config }: ReturnDeps): Promise<DeskReturned> {
   const publication = config.publicationId;
   const rows = await db.$queryRaw`
-    select r.id, r.issue, r.shipcode, r.part, r.number, r.owner_id as owner, r.returned, coalesce(s.name, '') as who,
     with newest as (select * from post_return where publication_id = ${publication} order by returned desc, id desc limit ${NEWEST}::int)
+    select r.id, r.issue, r.shipcode, r.part, r.number, r.owner_id as owner, r.returned, coalesce(s.name, '') as who,
       coalesce(nullif(n.name, ''), (${nameOf(publication, Prisma.sql`r.owner_id`)}), '') as name, w.copy is not null as waits, w.copy is not null and a.owner_id is null as lacks_address,
       case when c.part is not null then json_build_object('shipcode', c.shipcode, 'part', c.part, 'number', c.number) end as sent
     from newest r

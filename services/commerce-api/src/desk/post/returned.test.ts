@@ -72,10 +72,10 @@ const returned = async () => v.parse(DeskReturned, await (await bob.get('/api/de
 const takeBack = (done: string) => bob.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
 const pageOf = async ({ id }: Reader) => v.parse(DeskReader, await (await bob.get(`/api/desk/readers/${id}`)).json());
 const since = async ({ id }: Reader) => (await service.deps.db.ownerAddress.findFirst({ where: { ownerId: id } }))?.undeliverable ?? null;
-async function moves(reader: Reader, line1: string): Promise<void> {
+async function moves(reader: Reader, line1: string, action = uuidv7()): Promise<void> {
   const address = { line1, line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
   const { version } = (await pageOf(reader)).addresses[0] ?? {};
-  const answer = await cleo.post(`/api/desk/readers/${reader.id}/address/a`, { action: uuidv7(), reason: 'came-back', version, address });
+  const answer = await cleo.post(`/api/desk/readers/${reader.id}/address/a`, { action, reason: 'came-back', version, address });
   expect(answer.status).toBe(200);
 }
 const asked = async ({ email }: Reader) => (await lettersTo(service, email)).filter((kind) => kind === 'address-needed').length;
@@ -136,7 +136,10 @@ const TORONTO: Address = {
 };
 const movesToToronto = (reader: Reader, dry = false) =>
   cleo.post(`/api/desk/readers/${reader.id}/address/b${dry ? '?dry' : ''}`, {
-    ...{ action: uuidv7(), reason: 'came-back', version: 'none', move: 'waived' },
+    action: uuidv7(),
+    reason: 'came-back',
+    version: 'none',
+    move: 'waived',
     address: toAddressForm(TORONTO),
   });
 /** As an order or an invoice does that is paid. */
@@ -327,6 +330,30 @@ test('what is bought meanwhile with the address on record does not bring it back
   // That one comes back, too: now the address is the label's.
   expect(await noted(await comesBack(codes[1] ?? ''))).toMatchObject({ marked: true, letter: true, again: true });
 });
+
+for (const held of [true, false]) {
+  test(`Undo of a change of address puts back all that was kept of the one before, ${held ? 'from which copies came back' : 'which was good'}`, async () => {
+    const reader = await anna();
+    const issue = await release();
+    await lists(issue);
+    if (held) await comesBack(await codeOf(reader, issue));
+    // Every column, whatever it is.
+    const kept = () => service.deps.db.$queryRaw`select * from owner_address where owner_id = ${reader.id}::uuid`;
+    const [before, letters] = [await kept(), await asked(reader)];
+    const action = uuidv7();
+    await moves(reader, '9 Elm St', action);
+    expect(await asked(reader)).toBe(0);
+    const undo = async (dry: string) => answerOf(await cleo.post(`/api/desk/actions/${action}/undo${dry}`, { action: uuidv7() }));
+    const done = { verb: 'changeAddressFor', told: reader.email, ...(held && { held }) };
+    expect([await undo('?dry'), await undo('')]).toEqual([
+      [200, done],
+      [200, done],
+    ]);
+    expect([await kept(), await asked(reader)]).toEqual([before, letters]);
+    const isHeld = (await postOf(issue)).missing.some(({ owner, back }) => owner === reader.id && back);
+    expect([isHeld, await lists(issue)]).toEqual([held, []]);
+  });
+}
 
 test('a return that was another label’s is taken back: the address counts, no letter goes out, and nothing is posted twice', async () => {
   const reader = await anna();

@@ -14,10 +14,22 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import { fromHere, KeptPlaces, postAsBefore, postElsewhere, waitingGoods } from '../to-send/waiting-goods.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { askForAddress } from './ask-for-address.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
-import { knownReader } from '../known-reader.ts';
+import { knownReader, type KnownReader } from '../known-reader.ts';
 import { nothingToTakeBack } from '../nothing-to-take-back.ts';
 import { billMove, movingTo, moveNow } from './move-to-zone.ts';
+
+/**
+ * What a change of address forgets, beside the address: since when it stood and copies came back from it, and for which
+ * of them a letter waited that asks for another one.
+ */
+const Forgotten = v.object({
+  updated: v.string(),
+  undeliverable: v.nullable(v.string()),
+  asked: v.array(v.object({ id: v.string(), issue: v.number() })),
+});
+type Forgotten = v.InferOutput<typeof Forgotten>;
 
 /** As an action keeps an address that was changed: null for none. */
 export const KeptAddress = v.object({
@@ -25,6 +37,7 @@ export const KeptAddress = v.object({
   address: v.nullable(Address),
   version: v.string(),
   places: v.optional(KeptPlaces),
+  forgotten: v.optional(Forgotten),
 });
 
 type Change = Asked & {
@@ -36,6 +49,8 @@ type Change = Asked & {
   /** The orders whose goods, which are not sent yet, go there, too; `places`: where they went before, taken back. */
   goods?: readonly string[] | undefined;
   places?: KeptPlaces | undefined;
+  /** What is remembered again, as the address is taken back. */
+  forgotten?: Forgotten | undefined;
 };
 
 /**
@@ -49,7 +64,7 @@ type Change = Asked & {
 export async function changeAddressFor(
   deps: Deps,
   person: Person,
-  { shipcode, address: form, version, move, goods = [], places = [], ...asked }: Change,
+  { shipcode, address: form, version, move, goods = [], places = [], forgotten, ...asked }: Change,
 ): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
@@ -80,6 +95,7 @@ export async function changeAddressFor(
     const isMoved = moved !== null && moved.moving.length > 0;
     const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
     const old = before.addresses[shipcode];
+    const forgets = await readForgotten(tx, { publicationId, ownerId: owner, shipcode });
     const after = await writeAddress(
       tx,
       deps,
@@ -87,6 +103,7 @@ export async function changeAddressFor(
       { id: owner, name: names.get(shipcode) || reader.name },
       { shipcode, address, version, token: undefined, before },
     );
+    if (forgotten) await remember(tx, deps, { owner, reader, shipcode, forgotten });
     // A guest's order may have been a stranger's, whose words no letter says.
     const isGuests =
       old !== null && (await tx.order.count({ where: { publicationId, ownerId: owner, ownWords: false, address: { equals: old } } })) > 0;
@@ -94,7 +111,8 @@ export async function changeAddressFor(
     const keptOf = (one: typeof before) => ({ shipcode, address: one.addresses[shipcode], version: one.address_versions[shipcode] });
     return {
       // What moved to another zone moves back with the price of that, which is a verb of its own and no undo.
-      ...(old !== null && !isMoved && { from: { ...keptOf(before), ...(went.length > 0 && { places: went }) } }),
+      ...(old !== null &&
+        !isMoved && { from: { ...keptOf(before), ...(went.length > 0 && { places: went }), ...(forgets && { forgotten: forgets }) } }),
       to: {
         ...keptOf(after),
         ...(goods.length > 0 && { goods: [...goods] }),
@@ -105,6 +123,7 @@ export async function changeAddressFor(
         from: old && addressLines(old),
         to: addressLines(address),
         lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
+        waiting: await issuesThatWait(tx, deps, { owner, shipcode }),
         goods: fromHere(asked.undoes === undefined ? waiting : back, old),
         letter,
         invoices,
@@ -112,6 +131,31 @@ export async function changeAddressFor(
       },
     };
   });
+}
+
+type Tx = Prisma.TransactionClient;
+type Zone = { publicationId: string; ownerId: string; shipcode: Shipcode };
+
+async function readForgotten(tx: Tx, { publicationId, ownerId, shipcode }: Zone): Promise<Forgotten | null> {
+  const where = { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } };
+  const row = await tx.ownerAddress.findUnique({ where, select: { updated: true, undeliverable: true } });
+  if (row === null) return null;
+  const asked = await tx.$queryRaw<Forgotten['asked']>`
+    select r.id, r.issue from post_return r join outbox o on o.kind = 'address-needed' and o.subject = r.id::text and o.queued is null
+    where r.publication_id = ${publicationId} and r.owner_id = ${ownerId}::uuid order by r.id`;
+  return { updated: row.updated.toISOString(), undeliverable: row.undeliverable?.toISOString() ?? null, asked };
+}
+
+/** The address that is put back is as it was: nothing is posted where copies came back from; who was asked is asked. */
+async function remember(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { owner: ownerId, reader, shipcode, forgotten }: { owner: string; reader: KnownReader; shipcode: Shipcode; forgotten: Forgotten },
+): Promise<void> {
+  const { updated, undeliverable, asked } = forgotten;
+  const where = { publicationId: deps.config.publicationId, ownerId, shipcode };
+  await tx.ownerAddress.updateMany({ where, data: { updated, undeliverable } });
+  for (const { id, issue } of asked) await askForAddress(tx, deps, { action: id, reader, issue });
 }
 
 type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address; version: string };
@@ -123,7 +167,6 @@ type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address
 async function billForZone(deps: Deps, person: Person, { shipcode, form, address, version, ...asked }: Billing): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
-        waiting: await issuesThatWait(tx, deps, { owner, shipcode }),
   const { moving, amount } = await movingTo(deps, owner, shipcode);
   const reader = await knownReader(deps.db, publicationId, owner);
   const billed = await billMove(deps, { reader, address: form, reference: asked.action });
@@ -136,6 +179,7 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
     const number = await billed.write(tx);
     const invoice = { number: asked.dry ? null : number, total: billed.total, due: billed.due, letter: reader.email ?? '' };
     const moved = { subscriptions: moving.length, amount, invoice };
+    const waiting = await issuesThatWait(tx, deps, { owner, shipcode: null });
     return {
       to: { billed: number, total: billed.total },
       result: { from: null, to: addressLines(address), lists: [], waiting, goods: [], letter: null, invoices: [], moved },
@@ -158,4 +202,3 @@ async function listsOf(
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and (${shipcode}::text is null or shipcode = ${shipcode})
       and issue = (select max(issue) from post_list where publication_id = ${publicationId}) order by part`;
 }
-    const waiting = await issuesThatWait(tx, deps, { owner, shipcode: null });

@@ -51,8 +51,9 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
     const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
     if (from.address === null) throw new Refusal(409, deskText('no_address_before'));
     const change = { shipcode: v.parse(Shipcode, from.shipcode), address: from.address, version: to.version, places: from.places };
-    const { letter, goods } = await changeAddressFor(deps, person, { ...asked, ...change });
-    return { told: letter, ...(goods.length > 0 && { goods }) };
+    const isHeld = from.forgotten?.undeliverable != null;
+    const { letter, goods } = await changeAddressFor(deps, person, { ...asked, ...change, forgotten: from.forgotten });
+    return { told: letter, ...(goods.length > 0 && { goods }), ...(isHeld && { held: true }) };
   },
   switchAutorenewFor: async (deps, person, { from }, asked) => {
     const { on } = v.parse(v.object({ on: v.boolean() }), from);
