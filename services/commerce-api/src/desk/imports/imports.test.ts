@@ -270,7 +270,8 @@ test('an import is taken back whole, but for what has been used since, which is 
   expect(applied.brought).toBe(300);
   const { db } = service.deps;
   const termOf = async (n: number) => db.subscription.findFirstOrThrow({ where: { source: `import:back:${n}` } });
-  // One had an issue, one came and proved the mailbox, and of one staff noted something.
+  // One had an issue, one came and proved the mailbox, of one staff noted something, and of another they changed the
+  // address; of the next they took that back.
   await deliver(service, (await termOf(1)).token, [16]);
   late += 1000;
   await db.account.update({
@@ -279,8 +280,16 @@ test('an import is taken back whole, but for what has been used since, which is 
   });
   const { ownerId: noted } = await termOf(5);
   expect((await bob.post(`/api/desk/readers/${noted}/notes`, { action: uuidv7(), text: 'Called twice.' })).status).toBe(200);
+  const moved = { line1: '99 New Rd', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' };
+  for (const n of [7, 8]) {
+    const { ownerId } = await termOf(n);
+    const { addresses } = v.parse(DeskReader, await (await bob.get(`/api/desk/readers/${ownerId}`)).json());
+    const change = { action: uuidv7(), reason: 'asked', address: moved, version: addresses[0]?.version };
+    expect((await bob.post(`/api/desk/readers/${ownerId}/address/a`, change)).status).toBe(200);
+    if (n === 8) expect((await bob.post(`/api/desk/actions/${change.action}/undo`, { action: uuidv7() })).status).toBe(200);
+  }
   const withdraw = (dry = false, action = uuidv7()) => bob.post(`/api/desk/imports/${applied.id}/withdraw${dry ? '?dry' : ''}`, { action });
-  expect(await answerOf(await withdraw(true))).toEqual([200, { untouched: 297, used: 3, mailed: 0, stopped: 0 }]);
+  expect(await answerOf(await withdraw(true))).toEqual([200, { untouched: 296, used: 4, mailed: 0, stopped: 0 }]);
   expect(await db.subscription.count({ where: { source: { startsWith: 'import:back:' } } })).toBe(300);
   const action = uuidv7();
   const answers = await Promise.all([withdraw(false, action), withdraw(false, action), withdraw()]);
@@ -291,17 +300,17 @@ test('an import is taken back whole, but for what has been used since, which is 
   ]).toContainEqual(answers.map(({ status }) => status).toSorted());
   await runImports(service.deps);
   expect((await readImport(bob, applied.id)).state).toBe('withdrawn');
-  expect((await taken('back')).map(([number]) => number)).toEqual(['1', '3', '5']);
+  expect((await taken('back')).map(([number]) => number)).toEqual(['1', '3', '5', '7']);
   expect(v.parse(DeskReader, await (await bob.get(`/api/desk/readers/${noted}`)).json()).notes).toMatchObject([{ text: 'Called twice.' }]);
   expect(await db.account.findMany({ where: { email: { startsWith: 'back' } }, select: { email: true } })).toEqual([
     { email: 'back3@example.org' },
   ]);
-  expect(await db.legacyReader.count({ where: { source: 'back' } })).toBe(3);
+  expect(await db.legacyReader.count({ where: { source: 'back' } })).toBe(4);
   expect(
     await db.ownerAddress.count({ where: { name: { startsWith: 'Reader ' }, address: { path: ['line1'], equals: '9 Elm St' } } }),
   ).toBe(0);
   const again = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'back' })));
-  expect([again.counts, again.brought]).toMatchObject([{ new: 297, same: 3 }, 297]);
+  expect([again.counts, again.brought]).toMatchObject([{ new: 296, same: 4 }, 296]);
   expect(await taken('back')).toHaveLength(300);
 });
 

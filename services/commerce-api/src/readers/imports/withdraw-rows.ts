@@ -1,3 +1,4 @@
+import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { planAgain } from '../../ledger/planned-charges/plan-again.ts';
@@ -8,10 +9,14 @@ import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 type Tx = Prisma.TransactionClient;
 
+/** What staff do for a reader that changes nothing of theirs. */
+const CHANGES_NOTHING: readonly DeskVerb[] = ['seeAsReader', 'resendLetter', 'sendLogin', 'exportReader', 'endSessionsFor'];
+
 /**
  * SQL: whether somebody has used what a `legacy_term` t, of the subscription s, brought: something of it came or was
- * changed, an invoice that is not paid would change it, its reader was here since, or staff have noted something of
- * them, which would stand nowhere.
+ * changed, an invoice that is not paid would change it, its reader was here since or has an address that no import
+ * named, or staff have noted or changed something of theirs, which would stand nowhere. What was taken back does not
+ * count.
  */
 const isUsed = Prisma.sql`(
   s.cancelled is not null or s.active_deliverable <> s.set_deliverable
@@ -24,7 +29,10 @@ const isUsed = Prisma.sql`(
   or exists (select from session e where e.account_id = s.owner_id and e.seen > t.applied)
   or exists (select from known_device e where e.account_id = s.owner_id and e.seen > t.applied)
   or exists (select from account a where a.id = s.owner_id and a.verified > t.applied)
-  or exists (select from reader_note n join staff_action x on x.id = n.id where (n.publication_id, n.owner_id) = (s.publication_id, s.owner_id) and n.created > t.applied)
+  or exists (select from owner_address a where (a.publication_id, a.owner_id) = (s.publication_id, s.owner_id) and a.updated > t.applied and not exists (
+    select from legacy_term m where (m.publication_id, m.owner_id) = (a.publication_id, a.owner_id) and a.updated in (m.applied, m.mended)))
+  or exists (select from staff_action x where (x.publication_id, x.owner_id) = (s.publication_id, s.owner_id) and x.at > t.applied
+    and x.undoes is null and x.verb <> all(${CHANGES_NOTHING}::text[]) and not exists (select from staff_action u where u.undoes = x.id))
 )`;
 
 const subscriptionOf = Prisma.sql`(s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)`;
