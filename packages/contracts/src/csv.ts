@@ -3,10 +3,11 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
+const MONTH = '(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)\\.?';
 const FORMULA = /^[=+\-@\t\r]/;
 /**
  * What a spreadsheet takes for a number, a day or a time, and saves as another text: it drops the zeros of 00123,
- * writes long numbers as 1.2E+15, reads 1E5 as 100000, and 1/2 or 3-4 as days.
+ * writes long numbers as 1.2E+15, reads 1E5 as 100000, and 1/2, 3-4, DEC10 or September 2027 as days.
  */
 const CHANGED = [
   /^0\d+$/,
@@ -15,8 +16,9 @@ const CHANGED = [
   /^\d{1,4}([-/]\d{1,4}){1,2}([ T]\d.*)?$/,
   /^\d{1,4}\.\d{1,2}\.\d{0,4}([ T]\d.*)?$/,
   /^\d{1,2}:\d\d(:\d\d)?$/,
-  /^(\d{1,4}[-/ ])?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[-/ ]\d{1,4}$/i,
-  /^\d{1,4}[-/ ](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i,
+  new RegExp(`^(\\d{1,4}[-/ ]?)?${MONTH}[-/ ]?\\d{1,4}$`, 'i'),
+  new RegExp(`^${MONTH}[-/ ]?\\d{1,2}(, ?| )\\d{4}$`, 'i'),
+  new RegExp(`^\\d{1,4}[-/ ]?${MONTH}([-/ ,]+\\d{2,4})?$`, 'i'),
 ];
 const isChanged = (text: string): boolean => CHANGED.some((one) => one.test(text));
 

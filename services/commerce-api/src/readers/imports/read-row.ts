@@ -336,7 +336,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * A day as sources write it: 2027-03-31, with a time or without, 3/31/2027 or 31.3.2027 by `dates`, 31-Mar-27, March
- * 31, 2027, Mar 2027, 2027-03. Null for what is none.
+ * 31, 2027, Mar 2027, 2027-03, or Mar-27 as a spreadsheet saves that. Null for what is none.
  */
 export function dayOf(raw: string, dates: 'mdy' | 'dmy'): Date | null {
   const text = raw.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?(Z|[+-]\d{2}:?\d{2})?$/i, '');
@@ -345,8 +345,8 @@ export function dayOf(raw: string, dates: 'mdy' | 'dmy'): Date | null {
   const month = /^(\d{4})-(\d{1,2})$/.exec(text);
   // The month's last day.
   if (month) return lastOf(Number(month[1]), Number(month[2]));
-  const named = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
-  if (named) return lastOf(Number(named[2]), monthOf(named[1]));
+  const named = /^([a-z]{3})[a-z]*\.?(?: (\d{4})|-(\d{4}|\d{2}))$/i.exec(text);
+  if (named) return lastOf(Number(named[2] ?? yearOf(named[3])), monthOf(named[1]));
   const dayFirst = /^(\d{1,2})[- ]([a-z]{3})[a-z]*\.?[- ,]+(\d{4}|\d{2})$/i.exec(text);
   if (dayFirst) return date(yearOf(dayFirst[3]), String(monthOf(dayFirst[2])), dayFirst[1]);
   const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i.exec(text);
