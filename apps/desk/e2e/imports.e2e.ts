@@ -114,6 +114,25 @@ test('numbers that a spreadsheet took the zeros of are said to be so, beside wha
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Bring the file as the other system wrote it.');
 });
 
+for (const width of [1280, 375]) {
+  test(`what is owed otherwise by now than was taken over is said, row by row, ${wide(width)}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const otherwise = [
+      { row: 4, number: '5101', had: 4, says: 8 },
+      { row: 9, number: '5120', had: 2, says: null },
+      { row: 6, number: '5111', had: 4, says: 3 },
+    ];
+    await serveImport(page, { ...FOUND, counts: { ...COUNTS, more: 2, less: 1, otherwise } });
+    await page.goto(`/imports/${OWNER}`);
+    const part = page.getByRole('region', { name: 'Owed otherwise by now' }).first();
+    await expect(part).toContainText('2 subscriptions that are here already owe more by this file than was taken over');
+    await expect(part).toContainText('1 subscription that is here already owes less');
+    await expect(part.getByRole('row', { name: /5101/ })).toHaveText('5101448');
+    await expect(part.getByRole('row', { name: /5120/ })).toContainText('for life');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+  });
+}
+
 test('a file of a system that was taken over under another name says so, and the names used before are proposed', async ({ page }) => {
   const before = [{ source: 'quickfill', numbers: 7, mailboxes: 6, people: 1 }];
   await serveImport(page, { ...FOUND, counts: { ...COUNTS, taken_before: before } });

@@ -164,6 +164,13 @@ export const ImportCounts = v.object({
   lists: v.optional(count, 0),
   notes: v.optional(count, 0),
   /**
+   * Of those that are here already, how many owe more, and how many less, by this file than was taken over, which stays
+   * as it is; and the first of them, the more before the less. Issues, null for life.
+   */
+  more: v.optional(count, 0),
+  less: v.optional(count, 0),
+  otherwise: v.optional(v.array(v.object({ row: count, number: v.string(), had: v.nullable(count), says: v.nullable(count) })), []),
+  /**
    * How many new ones have the number of one that was taken over before, but for zeros in front, which a spreadsheet
    * takes away.
    */

@@ -198,6 +198,56 @@ const Sample = ({ file: { header, sample } }: { file: DeskImport }) => (
 
 type FoundProps = { file: DeskImport; counts: ImportCounts; brings: boolean };
 
+const issuesOf = (issues: number | null): string => (issues === null ? 'for life' : NUMBER.format(issues));
+
+/** Rows that are here already, and of which the file says by now that more is owed, or less. */
+const Otherwise = ({ counts: { more, less, otherwise } }: { counts: ImportCounts }) => (
+  <Part title="Owed otherwise by now">
+    {more > 0 && (
+      <Notice kind="warning">
+        {many(more, 'subscription that is here already owes', 'subscriptions that are here already owe')} more by this file than was taken
+        over, as what has renewed there since does. Taking over the file does not add it: give the difference by ‘Give…’ on the page of{' '}
+        {more === 1 ? 'its reader' : 'each reader'}, and stop renewals there.
+      </Notice>
+    )}
+    {less > 0 && (
+      <p>
+        {many(less, 'subscription that is here already owes', 'subscriptions that are here already owe')} less by this file than was taken
+        over, as where issues were sent from there since, or money went back. What is owed here stays.
+      </p>
+    )}
+    <Wide label="Issues owed">
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col" className={styles['end']}>
+              Row
+            </th>
+            <th scope="col" className={styles['end']}>
+              Issues taken over
+            </th>
+            <th scope="col" className={styles['end']}>
+              Issues by this file
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {otherwise.map(({ row, number, had, says }) => (
+            <tr key={row}>
+              <th scope="row">{number}</th>
+              <td className={styles['end']}>{NUMBER.format(row)}</td>
+              <td className={styles['end']}>{issuesOf(had)}</td>
+              <td className={styles['end']}>{issuesOf(says)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+    {otherwise.length < more + less && <p className={styles['none']}>The first {otherwise.length} are named.</p>}
+  </Part>
+);
+
 /** What a check found: what would happen, and what is wrong, the commonest first. */
 const Found = ({ file, counts, brings }: FoundProps) => (
   <>
@@ -222,6 +272,7 @@ const Found = ({ file, counts, brings }: FoundProps) => (
         ))}
       </ul>
     </Part>
+    {counts.more + counts.less > 0 && <Otherwise counts={counts} />}
     <Part title="Refused" none={counts.refused === 0 && 'No row is refused.'}>
       <p>
         {many(counts.refused, 'row is', 'rows are')} not taken over.{' '}

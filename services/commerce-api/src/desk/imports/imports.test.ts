@@ -329,6 +329,34 @@ test(
   },
 );
 
+test('what a subscription owes by a later file is not taken over, and the check says of which it is more or less; of an unchanged one it says nothing, however late', async () => {
+  const header = 'subscription_id,name,email,country,plan,issues_left,next_payment_date';
+  const fileOf = (...rows: string[]) =>
+    bytesOf([header, ...rows.map((row) => row.replace(',', ',Ada,ada@example.org,,Digital,'))].join('\n'));
+  const look = async (...rows: string[]) => check(service, bob, await bring(bob, fileOf(...rows), { source: 'renewing' }));
+  const first = ['a1,,2027-09-30', 'a2,,2027-09-30', 'a3,4,', 'a4,4,', 'a5,lifetime,', 'a6,2,'];
+  await apply(service, bob, await look(...first));
+  expect((await look(...first)).counts).toMatchObject({ same: 6, more: 0, less: 0, otherwise: [] });
+  await later(200 * DAY);
+  expect((await look(...first)).counts).toMatchObject({ same: 6, more: 0, less: 0 });
+  const { counts } = await look('a1,,2028-09-30', 'a2,,2027-09-30', 'a3,3,', 'a4,8,', 'a5,lifetime,', 'a6,lifetime,');
+  expect(counts).toMatchObject({ new: 0, same: 6, changed: 0, more: 3, less: 1 });
+  expect(counts?.otherwise).toEqual([
+    { row: 2, number: 'a1', had: 4, says: 8 },
+    { row: 5, number: 'a4', had: 4, says: 8 },
+    { row: 7, number: 'a6', had: 2, says: null },
+    { row: 4, number: 'a3', had: 4, says: 3 },
+  ]);
+  expect((await taken('renewing')).map(([number, , , , , tokens]) => [number, tokens])).toEqual([
+    ['a1', 4],
+    ['a2', 4],
+    ['a3', 4],
+    ['a4', 4],
+    ['a5', 0],
+    ['a6', 2],
+  ]);
+});
+
 test('after 30 days an import is not taken back any more', { tags: ['ci'] }, async () => {
   const applied = await apply(service, bob, await check(service, bob, await bring(bob, bytesOf(listOf(1, 1)), { source: 'old' })));
   await later(31 * DAY);

@@ -9,7 +9,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { KeptMistake, keptOf, wordProblem } from './kept-problem.ts';
 import { knownHere, peopleHere } from './people-here.ts';
 import { changedAlone } from './other-subscriptions.ts';
-import { copyOf, Person, rowReader, type ImportedRow } from './read-row.ts';
+import { copyOf, issuesUntil, Person, rowReader, type ImportedRow } from './read-row.ts';
 import { isApart, whoseCopy, type Known } from './whose-copy.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
 import { termSource } from '../../rules/subscriptions/term-source.ts';
@@ -18,10 +18,18 @@ type Tx = Prisma.TransactionClient;
 /** How many kinds of mistakes are counted, and how many rows of each are named. */
 const KINDS = 50;
 const NAMED = 5;
+/** How many rows that owe otherwise than they did are named, each of which somebody has to look at. */
+const MOST_OTHERWISE = 100;
 
 const Row = v.object({ row: v.number(), cells: v.array(v.string()) });
 /** Of a reader who was erased since the term alone is known. */
-const Known = v.object({ source: v.string(), fingerprint: v.nullable(v.string()), deliverable: v.nullable(Deliverable) });
+const Known = v.object({
+  source: v.string(),
+  fingerprint: v.nullable(v.string()),
+  deliverable: v.nullable(Deliverable),
+  issues: v.nullable(v.number()),
+  applied: v.nullable(v.date()),
+});
 
 /**
  * What tells a row from the same one with another name or address. In an order of our own: the database keeps an
@@ -56,7 +64,7 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
       .parse(
         v.array(Known),
         await tx.$queryRaw`
-          select s.source, t.fingerprint, t.deliverable from subscription s
+          select s.source, t.fingerprint, t.deliverable, s.issues, t.applied from subscription s
             left join legacy_term t on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)
           where s.publication_id = ${publicationId} and s.source = any(${ids.map((legacyId) => sourceOf(job, legacyId))}::text[])`,
       )
@@ -72,7 +80,7 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
       return { row, legacy_id: one.legacyId, verdict: 'refused', problems, data: { person } };
     }
     if (one.type === 'ended') return { row, legacy_id: one.legacyId, verdict: 'ended', problems: null, data: { person } };
-    const { legacyId, data } = one;
+    const { legacyId, data, until } = one;
     const before = known.get(sourceOf(job, legacyId));
     if (before === undefined) {
       const whose = data.apart === true ? 'own' : whoseCopy(copyOf(data), knownHere(here, data));
@@ -85,13 +93,14 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
         data: { ...data, person, fingerprint: fingerprintOf(data), ...(whose === 'moved' && { moved: true }) },
       };
     }
+    const owes = before.applied && owesOtherwise({ had: before.issues, applied: before.applied }, { issues: data.issues, until });
     if (before.deliverable === null || before.fingerprint === fingerprintOf(data))
-      return { row, legacy_id: legacyId, verdict: 'same', problems: null, data: null };
+      return { row, legacy_id: legacyId, verdict: 'same', problems: null, data: owes && { owes } };
     if (shipcodeOf(before.deliverable) !== shipcodeOf(data.deliverable)) {
       const problems = [keptOf('country', deskText('row_other_zone'), published)];
       return { row, legacy_id: legacyId, verdict: 'refused', problems, data: null };
     }
-    return { row, legacy_id: legacyId, verdict: 'changed', problems: null, data };
+    return { row, legacy_id: legacyId, verdict: 'changed', problems: null, data: { ...data, ...(owes && { owes }) } };
   });
   const last = rows.at(-1)?.row ?? job.cursor;
   // By their range: of rows that came a moment ago the database knows nothing, and read the whole file for each batch.
@@ -101,6 +110,18 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
     where r.import_id = ${job.id}::uuid and r.row = x.row and r.row > ${job.cursor}::int and r.row <= ${last}::int`;
   await setApart(tx, job.id, apart);
   return { last, count: rows.length };
+}
+
+/**
+ * What a row says now of how many issues are owed, where that is not what was taken over (null: for life): a day is
+ * counted from when that was, so that the same day is the same.
+ */
+function owesOtherwise(
+  { had, applied }: { had: number | null; applied: Date },
+  { issues, until }: { issues: number | null; until: Date | null },
+): { had: number | null; says: number | null; more: boolean } | null {
+  const says = until === null ? issues : issuesUntil(until, applied);
+  return says === had ? null : { had, says, more: says === null || (had !== null && says > had) };
 }
 
 /** A row that is somebody else's than its person's; `unsure`: as far as can be told where nothing says who pays. */
@@ -223,6 +244,10 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
       coalesce(sum((data ->> 'value')::bigint) filter (where verdict = 'new'), 0)::float8 as value,
       count(*) filter (where verdict = 'new' and data ? 'lists' and data ->> 'email' is not null)::int as lists,
       count(*) filter (where verdict = 'new' and data ? 'note')::int as notes,
+      count(*) filter (where data -> 'owes' ->> 'more' = 'true')::int as more, count(*) filter (where data -> 'owes' ->> 'more' = 'false')::int as less,
+      (select coalesce(json_agg(json_build_object('row', row + 1, 'number', legacy_id, 'had', owes -> 'had', 'says', owes -> 'says') order by owes ->> 'more' desc, row), '[]') from (
+        select n.row, n.legacy_id, n.data -> 'owes' as owes from import_row n where n.import_id = ${id}::uuid and n.data ? 'owes'
+        order by n.data -> 'owes' ->> 'more' desc, n.row limit ${MOST_OTHERWISE}::int) named) as otherwise,
       -- Grouped once: of tables that were filled a moment ago the database knows nothing, and looked each row up among all of them.
       (select count(*)::int from (select from (
         select n.legacy_id as number, true as is_new from import_row n where n.import_id = ${id}::uuid and n.verdict = 'new'

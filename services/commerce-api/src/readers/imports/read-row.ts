@@ -60,9 +60,12 @@ export const copyOf = ({ name, address, payers }: ImportedRow): Copy => {
 };
 
 type Problem = { field: string; told: CodedText };
-/** `person`: null of a gift, which says nothing of its payer. */
+/**
+ * `person`: null of a gift, which says nothing of its payer; `until`: the day until which issues are owed, where the
+ * row says that instead of how many.
+ */
 type Read = { person: Person | null } & (
-  | { type: 'well'; legacyId: string; data: ImportedRow }
+  | { type: 'well'; legacyId: string; data: ImportedRow; until: Date | null }
   | { type: 'ended'; legacyId: string }
   | { type: 'refused'; legacyId: string | null; problems: Problem[] }
 );
@@ -189,13 +192,14 @@ function readRow(cell: Cell, file: File, payer: Payer | null): Read {
   ) {
     return refused();
   }
-  const { term, issues } = owed;
+  const { term, issues, until } = owed;
   const deliverable = deliverableOf(plan.medium, shipcode ?? 'a');
   const copy = { name, place: address && placeOf(address), payer };
   const apart = isApart(whoseCopy(copy, []));
   return {
     type: 'well',
     legacyId,
+    until,
     person: apart ? null : { ...person, place: copy.place ?? place },
     data: {
       ...(apart ? { ...GIVEN, reader: `#${legacyId}` } : { reader, email }),
@@ -296,15 +300,18 @@ function owedOf(
   cell: Cell,
   dates: ImportColumns['dates'],
   now: Date,
-): { type: 'owed'; term: Term; issues: number | null } | { type: 'ended' } | { type: 'refused'; field: string; told: CodedText } {
+):
+  | { type: 'owed'; term: Term; issues: number | null; until: Date | null }
+  | { type: 'ended' }
+  | { type: 'refused'; field: string; told: CodedText } {
   const left = cell('issues_left');
-  if (/^(life(time)?|forever|perpetual)$/i.test(left)) return { type: 'owed', term: 'lifetime', issues: null };
+  if (/^(life(time)?|forever|perpetual)$/i.test(left)) return { type: 'owed', term: 'lifetime', issues: null, until: null };
   if (left !== '') {
     const issues = whole(left, 0, MOST_ISSUES);
     if (issues === null) {
       return { type: 'refused', field: 'issues_left', told: deskText('row_issues_left', { typed: left, most: MOST_ISSUES }) };
     }
-    return issues === 0 ? { type: 'ended' } : { type: 'owed', term: '1year', issues };
+    return issues === 0 ? { type: 'ended' } : { type: 'owed', term: '1year', issues, until: null };
   }
   const field = cell('expires') !== '' && cell('expires') !== '0' ? 'expires' : 'ends';
   const raw = cell(field);
@@ -320,7 +327,7 @@ function owedOf(
   if (until <= now) return { type: 'ended' };
   const issues = issuesUntil(until, now);
   if (issues > MOST_ISSUES) return { type: 'refused', field, told: deskText('row_day_too_far', { typed: raw }) };
-  return { type: 'owed', term: '1year', issues };
+  return { type: 'owed', term: '1year', issues, until };
 }
 
 /**
