@@ -80,6 +80,7 @@ export const MUGS = {
 /** Nothing of what a refund may take away. */
 export const HAPPENS = {
   ends: 0,
+  given: 0,
   renewal: false,
   charging: false,
   downgrades: 0,

@@ -32,6 +32,51 @@ for (const width of [1280, 375]) {
     expect(await isWide(page)).toBe(false);
   });
 
+  test(
+    `of gifts of which somebody has redeemed one that one alone is taken back, by its own tick, ${wide(width)}`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      const sent: { lines: { quantity: number; gifts?: string[] }[]; redeemed: string }[] = [];
+      const gift = { ...TERM, type: 'gift-subscription' as const, name: 'Gift subscription', quantity: 3, left: 3, most: 7200, term: null };
+      const each = [
+        { id: 'one', redeemed: null, served: 0, issues: 0 },
+        { id: 'two', redeemed: null, served: 0, issues: 0 },
+        { id: 'rita', redeemed: 'Rita Reader', served: 1, issues: 4 },
+      ];
+      await serveStubs(page, 'service', {
+        [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+          const body: (typeof sent)[number] = route.request().postDataJSON();
+          sent.push(body);
+          const [line] = body.lines;
+          const gifts = {
+            open: 2,
+            redeemed: 1,
+            revoked: 0,
+            each: each.map((one) => ({ ...one, takes: line?.gifts?.includes(one.id) ?? false })),
+          };
+          const ends = line?.gifts?.includes('rita') && body.redeemed === 'end' ? 1 : 0;
+          const lines = [{ ...gift, takes: line?.quantity ?? 0, pays: 1800 * ends, worth: 1800 * ends, gifts }];
+          return route.fulfill({
+            json: { plan: { ...PLAN, amount: 1800 * ends, lines, happens: { ...HAPPENS, ends, given: ends } }, refund: null },
+          });
+        },
+      });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/orders/EXR-8812');
+      await page.getByRole('button', { name: 'Pay back…' }).click();
+      const others = page.getByRole('combobox', { name: 'Take back of those nobody has redeemed' });
+      await expect(others.getByRole('option')).toHaveText(['none', '1 of 2', '2 of 2']);
+      await page.getByRole('checkbox', { name: 'Take back Rita Reader’s, 1 of 4 came' }).check();
+      await page.getByRole('combobox', { name: 'Gifts that were redeemed' }).selectOption('end');
+      await expect(page.getByRole('button', { name: 'Cancel and pay back $18.00' })).toBeEnabled();
+      expect(sent.at(-1)).toMatchObject({ lines: [{ quantity: 1, gifts: ['rita'] }], redeemed: 'end' });
+      await others.selectOption('1');
+      await expect.poll(() => sent.at(-1)).toMatchObject({ lines: [{ quantity: 2, gifts: ['one', 'rita'] }] });
+      expect(await violations(page)).toEqual([]);
+      expect(await isWide(page)).toBe(false);
+    },
+  );
+
   test(`a subscription is ended and what was not served is paid back with three clicks and a passkey, ${wide(width)}`, async ({ page }) => {
     let proved = false;
     const sent: Asked[] = [];

@@ -95,13 +95,15 @@ const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 /**
  * What is taken away of a line: `quantity` pieces, 0 for none. All of a subscription's or none; of a monthly donation
  * and an upgrade 1. `came_back`: those that were sent are in stock again. `whose` they are, of a line of which an
- * invoice's giftees get some: together `quantity`.
+ * invoice's giftees get some: together `quantity`. `gifts`: which, of a line of gifts, so many; where nobody chose,
+ * those first that nobody has redeemed.
  */
 const taken = {
   ordinal: pieces,
   quantity: pieces,
   came_back: v.optional(v.boolean(), false),
   whose: v.optional(v.pipe(v.array(v.object({ giftee: v.nullable(v.number()), quantity: pieces })), v.maxLength(200))),
+  gifts: v.optional(v.pipe(v.array(upTo(40)), v.maxLength(1000))),
 };
 
 /**
@@ -164,7 +166,28 @@ export const RefundPlanLine = v.object({
       withdraw_until: v.optional(v.nullable(v.string())),
     }),
   ),
-  gifts: v.nullable(v.object({ open: v.number(), redeemed: v.number(), revoked: v.number() })),
+  /**
+   * `each` that can be taken away: who has `redeemed` it (null for nobody, empty where that is not known or not for the
+   * role), how much of it came, and whether it is taken.
+   */
+  gifts: v.nullable(
+    v.object({
+      open: v.number(),
+      redeemed: v.number(),
+      revoked: v.number(),
+      each: v.optional(
+        v.array(
+          v.object({
+            id: v.string(),
+            redeemed: v.nullable(v.string()),
+            served: v.number(),
+            issues: v.nullable(v.number()),
+            takes: v.boolean(),
+          }),
+        ),
+      ),
+    }),
+  ),
   monthly: v.boolean(),
   sent: v.number(),
   /** Pieces that are held in stock for it, and not sent. */
@@ -199,6 +222,8 @@ export type ClosedRefund = v.InferOutput<typeof ClosedRefund>;
 const RefundHappens = v.object({
   /** Subscriptions that end now, and whether one of them renewed by itself. */
   ends: v.number(),
+  /** Of these, those that somebody else had redeemed as a gift. */
+  given: v.optional(v.number(), 0),
   renewal: v.boolean(),
   /** A charge is on its way, and counts. */
   charging: v.boolean(),

@@ -374,8 +374,8 @@ function useSettled(value: string | null): string | null {
 export const endLetterLine = ({ happens }: Pick<RefundPlan, 'happens'>, reason: DeskReason): string =>
   UNTOLD.includes(reason) ? 'Nobody is written to.' : endLetters(happens);
 
-function endLetters({ ends, dropped, revokes, downgrades, donation }: RefundPlan['happens']): string {
-  const isElse = revokes > 0 || downgrades > 0 || donation;
+function endLetters({ ends, given, dropped, revokes, downgrades, donation }: RefundPlan['happens']): string {
+  const isElse = given + revokes + downgrades > 0 || donation;
   const payer = isElse ? (dropped > 0 ? 'what is taken away and not sent' : 'what is taken away') : dropped > 0 ? 'what is not sent' : null;
   if (ends === 0) return payer === null ? 'Nobody is written to.' : `A letter says to whoever paid ${payer}.`;
   return `A letter says so to whose subscription ends${payer === null ? '' : `, and to whoever paid ${payer}`}.`;

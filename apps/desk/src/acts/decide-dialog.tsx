@@ -10,7 +10,7 @@ import { call } from '../session/call.ts';
 import styles from '../parts/desk.module.css';
 import { Choice } from '../parts/filters.tsx';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
-import { leftOf, NO_WISH, RefundLine, takenAway, taking, type Wish } from './refund-line.tsx';
+import { leftOf, NO_WISH, RefundLine, takenAway, takesRedeemed, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from '../parts/select-field.tsx';
 import { day, MONEY_BACK } from '../parts/words.ts';
 
@@ -80,7 +80,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             onChange={(what) => setChosen({ ...wishes, [line.ordinal]: { ...NO_WISH, ...wishes[line.ordinal], ...what } })}
           />
         ))}
-        {plan?.lines.some((line) => (line.gifts?.redeemed ?? 0) > 0 && (wishes[line.ordinal]?.pieces ?? 0) !== 0) && (
+        {plan?.lines.some((one) => takesRedeemed(one, wishes[one.ordinal])) && (
           <Choice
             label="Gifts that were redeemed"
             name="redeemed"

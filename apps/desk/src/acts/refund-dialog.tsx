@@ -16,7 +16,7 @@ import styles from '../parts/desk.module.css';
 import { Choice, Words } from '../parts/filters.tsx';
 import { proved } from '../session/show-key.ts';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
-import { besideLines, Dollars, NO_WISH, RefundLine, takenAway, taking, type Wish } from './refund-line.tsx';
+import { besideLines, Dollars, NO_WISH, RefundLine, takenAway, takesRedeemed, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from '../parts/select-field.tsx';
 import { useSignedIn } from '../session/session.tsx';
 import { askedWords, centsOf, day, REFUND_METHODS } from '../parts/words.ts';
@@ -126,7 +126,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
               onChange={setShipping}
             />
           )}
-          {plan.lines.some((one) => (one.gifts?.redeemed ?? 0) > 0 && (wishes[one.ordinal]?.pieces ?? 0) !== 0) && (
+          {plan.lines.some((one) => takesRedeemed(one, wishes[one.ordinal])) && (
             <Choice
               label="Gifts that were redeemed"
               name="redeemed"

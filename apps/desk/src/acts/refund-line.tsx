@@ -19,6 +19,8 @@ export type Wish = {
   money: Money;
   typed: string;
   whose?: Readonly<Record<string, number>> | undefined;
+  /** Which gifts, where somebody chose. */
+  gifts?: readonly string[] | undefined;
 };
 export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed: '' };
 
@@ -29,12 +31,22 @@ export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed
 export const leftOf = ({ left, quantity, taken }: RefundPlanLine): number => left ?? quantity - taken;
 
 /** What is asked to be taken away of a line. */
-export const taking = (line: RefundPlanLine, { pieces, came_back, whose }: Wish) => ({
+export const taking = (line: RefundPlanLine, { pieces, came_back, whose, gifts }: Wish) => ({
   ordinal: line.ordinal,
   quantity: pieces === -1 ? leftOf(line) : pieces,
   came_back,
   ...(whose && pieces !== -1 && { whose: (line.whose ?? []).map(({ giftee }) => ({ giftee, quantity: whose[String(giftee)] ?? 0 })) }),
+  ...(gifts && pieces !== -1 && { gifts: [...gifts] }),
 });
+
+/** Whether a gift that somebody has redeemed is taken back: then it stays theirs, or ends. */
+export const takesRedeemed = (line: RefundPlanLine, wish: Wish | undefined): boolean => {
+  if (wish === undefined || wish.pieces === 0 || line.gifts === null) return false;
+  const { redeemed, each } = line.gifts;
+  return each === undefined || wish.pieces === -1
+    ? redeemed > 0
+    : each.some((one) => one.redeemed !== null && (wish.gifts?.includes(one.id) ?? one.takes));
+};
 
 /** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
 type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
@@ -53,7 +65,7 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
   // Money goes with what is taken away, where nobody chose otherwise: nothing is worth what stays.
   const usual = (next: number): Partial<Wish> =>
     next > 0 ? (wish.money === 'none' ? { money: 'worth' } : {}) : wish.money === 'worth' ? { money: 'none' } : {};
-  const set = (next: number) => onChange({ pieces: next, whose: undefined, ...usual(next) });
+  const set = (next: number) => onChange({ pieces: next, whose: undefined, gifts: undefined, ...usual(next) });
   // Where nobody chose, the service says whose: of what was sent each may be offered more than is left of all.
   const theirs = (line.whose ?? []).map((one) => ({
     ...one,
@@ -65,7 +77,14 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
     const sum = each.reduce((all, [, takes]) => all + takes, 0);
     onChange({ pieces: sum, whose: Object.fromEntries(each), ...usual(sum) });
   };
-  const isGiven = pieces > 0 && gifts !== null && gifts.redeemed > 0;
+  // Alike are those that nobody has redeemed: which of them it is need not be said.
+  const each = gifts?.each?.length === 1 ? [] : (gifts?.each ?? []);
+  const given = each.filter(({ redeemed }) => redeemed !== null);
+  const open = each.filter(({ redeemed }) => redeemed === null);
+  const goes = ({ id, takes }: (typeof each)[number]) => wish.pieces === -1 || (wish.gifts?.includes(id) ?? (wish.pieces > 0 && takes));
+  const setGifts = (ids: readonly string[]) => onChange({ pieces: ids.length, gifts: ids, ...usual(ids.length) });
+  const idsOf = (some: typeof each) => some.filter(goes).map(({ id }) => id);
+  const isGiven = takesRedeemed(line, wish);
   const share = term !== null ? 'What was not served' : isGiven ? 'What ends and was not served' : 'What that is worth';
   const shareOf = `${share}, ${formatCents(term !== null || pieces > 0 ? worth : 0)}`;
   return (
@@ -75,9 +94,31 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
         {detail !== null && <small> {detail}</small>}
       </legend>
       {left > 0 && (!term || !term.ended) && (
-        <div className={!isOne && theirs.length > 0 ? styles['pair'] : undefined}>
+        <div className={!isOne && theirs.length + given.length > 0 ? styles['pair'] : undefined}>
           {isOne ? (
             <Tick label={takesWords(line)} name={nameOf('quantity')} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
+          ) : given.length > 0 ? (
+            <>
+              {open.length > 0 && (
+                <Choice
+                  label="Take back of those nobody has redeemed"
+                  name={nameOf('quantity')}
+                  value={String(idsOf(open).length)}
+                  options={upTo(open.length)}
+                  onChange={(value) => setGifts([...open.slice(0, Number(value ?? 0)).map(({ id }) => id), ...idsOf(given)])}
+                />
+              )}
+              {given.map((one) => (
+                <Tick
+                  key={one.id}
+                  label={`Take back ${one.redeemed === '' ? 'one that somebody has redeemed' : `${one.redeemed ?? ''}’s`}, ${cameOf(one)}`}
+                  on={goes(one)}
+                  onChange={(on) =>
+                    setGifts([...idsOf(open), ...given.filter((other) => (other === one ? on : goes(other))).map(({ id }) => id)])
+                  }
+                />
+              ))}
+            </>
           ) : theirs.length > 0 ? (
             theirs.map((one) => (
               <Choice
@@ -127,6 +168,9 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
     </fieldset>
   );
 };
+
+const cameOf = ({ served, issues }: { served: number; issues: number | null }): string =>
+  issues === null ? `${served} came` : `${served} of ${issues} came`;
 
 const upTo = (left: number, became = ''): Record<string, string> =>
   Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}${became}`]));

@@ -296,19 +296,21 @@ const OF_GOODS = {
     text('copy_sent_help'),
   ]),
   'goods-restored': body(Goods, (order, { text }) => [text('goods_restored_intro', ofGoods(order)), text('staff_did_it')]),
-  'order-taken-back': body(OrderTakenBack, ({ number, gifts, upgrades, donation, moved, credit_note }, words) => [
+  'order-taken-back': body(OrderTakenBack, ({ number, gifts, given, upgrades, donation, moved, credit_note }, words) => [
     words.text('order_taken_back_intro', { number }),
     ...(upgrades > 0 ? [words.text('order_taken_back_upgrade')] : []),
     ...(moved ? [words.text('order_taken_back_moved')] : []),
     ...(gifts > 0 ? [words.text(gifts === 1 ? 'money_back_gift' : 'money_back_gifts')] : []),
+    ...(given > 0 ? [words.text(given === 1 ? 'money_back_given' : 'money_back_given_all')] : []),
     ...(donation ? [words.text('order_taken_back_donation')] : []),
     ...credited(credit_note, words),
     words.text('staff_did_it'),
   ]),
-  'order-restored': body(OrderTakenBack, ({ number, gifts, upgrades }, { text }) => [
+  'order-restored': body(OrderTakenBack, ({ number, gifts, given, upgrades }, { text }) => [
     text('order_restored_intro', { number }),
     ...(upgrades > 0 ? [text('order_restored_upgrade')] : []),
     ...(gifts > 0 ? [text(gifts === 1 ? 'order_restored_gift' : 'order_restored_gifts')] : []),
+    ...(given > 0 ? [text(given === 1 ? 'order_restored_given' : 'order_restored_given_all')] : []),
     text('staff_did_it'),
   ]),
 } as const satisfies Record<string, Body>;

@@ -10,18 +10,21 @@ import { cardText, type Sender } from './receipt-letter.ts';
 const Card = v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) });
 
 /**
- * What else of an order was taken away of whoever paid it: so many gifts and upgrades, and a monthly donation. `moved`:
- * print that had moved to another zone, with an upgrade or alone, is posted to where it went before.
+ * What else of an order was taken away of whoever paid it: so many gifts that nobody had redeemed, and upgrades, and a
+ * monthly donation. `given`: subscriptions that gifts of it gave to somebody else, which ended; `moved`: print that had
+ * moved to another zone, with an upgrade or alone, is posted to where it went before.
  */
 export const TakenBack = v.object({
   gifts: v.number(),
+  given: v.optional(v.number(), 0),
   upgrades: v.number(),
   donation: v.boolean(),
   moved: v.optional(v.boolean()),
 });
 export type TakenBack = v.InferOutput<typeof TakenBack>;
 
-export const isAnyTaken = ({ gifts, upgrades, donation, moved }: TakenBack): boolean => gifts + upgrades > 0 || donation || moved === true;
+export const isAnyTaken = ({ gifts, given, upgrades, donation, moved }: TakenBack): boolean =>
+  gifts + given + upgrades > 0 || donation || moved === true;
 
 /**
  * What ended with a refund, each in words; `charging`: a renewal is on its way, and counts. `unsent`: the goods that
@@ -75,6 +78,7 @@ export function moneyBackLetter(
   const values = { publication: sender.name, support: sender.support, amount: formatCents(amount), number };
   const kind = KINDS[how];
   const hasEnded = ended !== undefined && ended.details.length > 0;
+  const given = ended?.taken?.given ?? 0;
   const head = hasEnded && kind === 'refunded' ? 'refunded_ended' : kind;
   const isTold = kind === 'refunded' && at !== undefined && card !== undefined;
   const paidWith: Record<string, string> = isTold ? { date: displayDate(at, 'UTC'), card: cardText(card, say) } : {};
@@ -106,6 +110,7 @@ export function moneyBackLetter(
       ...(ended?.taken && ended.taken.upgrades > 0 ? ([{ type: 'paragraph', text: say('order_taken_back_upgrade') }] as const) : []),
       ...(ended?.taken?.moved ? ([{ type: 'paragraph', text: say('order_taken_back_moved') }] as const) : []),
       ...(gifts === 0 ? [] : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
+      ...(given === 0 ? [] : ([{ type: 'paragraph', text: say(given === 1 ? 'money_back_given' : 'money_back_given_all') }] as const)),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       ...(credit_note === undefined
         ? []

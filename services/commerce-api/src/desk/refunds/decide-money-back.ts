@@ -87,7 +87,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const others = await othersTold(tx, person, { ...told, payer: payer.mailbox });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
     const plan = seenAs(order, asked, {
-      ...planOf(order, planned),
+      ...planOf(order, planned, person),
       happens: would,
       waiting: taken.waiting,
       beside: taken.beside,

@@ -60,7 +60,8 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
       return what === undefined || dropped === 0 ? [] : [`${dropped} × ${what}`];
     });
     // A donation stays ended.
-    const back = { gifts: took.gifts.length, upgrades: took.upgrades.length, donation: false };
+    const given = took.terms.filter(({ owner }) => owner !== order.owner).length;
+    const back = { gifts: took.gifts.length, given, upgrades: took.upgrades.length, donation: false };
     const payer = await readPayer(tx, order.id);
     await tellRestored(tx, deps, { action, terms: took.terms, renewing, gifts: took.gifts, goods, back, payer });
   }

@@ -20,6 +20,8 @@ export type AskedLine = {
   amount: number | null;
   came_back: boolean;
   whose?: readonly AskedOf[] | undefined;
+  /** Which of a line's gifts, by their ids, where somebody chose: so many as `quantity`. */
+  gifts?: readonly string[] | undefined;
 };
 /** `redeemed`: whether gifts that are taken back and were redeemed end, or stay with whom they were given to. */
 export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redeemed: 'keep' | 'end' };
@@ -85,7 +87,7 @@ export const mostOfParcels = ({ parcels, parcels_back }: Refundable): number => 
 
 function planLine(
   line: RefundableLine,
-  { quantity, amount, came_back, whose }: Omit<AskedLine, 'ordinal'>,
+  { quantity, amount, came_back, whose, gifts }: Omit<AskedLine, 'ordinal'>,
   { left, at, redeemed }: { left: number; at: number; redeemed: RefundAsked['redeemed'] },
 ): PlannedLine {
   const most = leftOf(line);
@@ -94,17 +96,33 @@ function planLine(
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
     throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('whole_subscription') });
   }
-  const chosen = standingOf(line).slice(0, quantity);
+  const chosen = chosenOf(line, { quantity, gifts, at });
   const credits = Math.min(quantity, line.quantity - line.taken);
   // While nothing is taken away it is named what all that is left is worth.
   const stays = redeemed === 'keep' && quantity > 0;
-  const propose = (pieces: number) => Math.min(worthOf(line, pieces, { stays }), left + (amount ?? 0));
-  const pays = amount ?? propose(credits);
+  const propose = (pieces: number, of: readonly RefundableGift[]) =>
+    Math.min(worthOf(line, pieces, { gifts: of.slice(0, pieces), stays }), left + (amount ?? 0));
+  const pays = amount ?? propose(credits, chosen);
   if (pays > mostOfLine(line)) {
     throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
   }
-  const worth = propose(quantity > 0 ? credits : line.quantity - line.taken);
+  const worth = quantity > 0 ? propose(credits, chosen) : propose(line.quantity - line.taken, standingOf(line));
   return { ...line, worth, pays, takes: quantity, credits, came_back, chosen, whose: takenOf(line, { quantity, whose, at }) };
+}
+
+/** Which gifts go: as somebody chose, or else first those that nobody has redeemed. */
+function chosenOf(
+  line: RefundableLine,
+  { quantity, gifts, at }: { quantity: number; gifts: AskedLine['gifts']; at: number },
+): RefundableGift[] {
+  const standing = standingOf(line);
+  if (gifts === undefined) return standing.slice(0, quantity);
+  const asked = new Set(gifts);
+  const chosen = standing.filter(({ id }) => asked.has(id));
+  if (chosen.length !== quantity || asked.size !== quantity) {
+    throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('gifts_not_there', { line: line.name }) });
+  }
+  return chosen;
 }
 
 /**
@@ -156,11 +174,14 @@ export const leftOf = ({ quantity, taken, gifts }: RefundableLine): number => Ma
  * What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts too, and nothing of
  * one that was redeemed and `stays` with whom it was given to; of anything else its share.
  */
-function worthOf(line: Omit<RefundableLine, 'whose'>, pieces: number, { stays = false } = {}): number {
+function worthOf(
+  line: Omit<RefundableLine, 'whose'>,
+  pieces: number,
+  { gifts, stays = false }: { gifts: readonly RefundableGift[]; stays?: boolean },
+): number {
   const came = line.term ?? line.bettered;
   if (came !== null) return unservedValue(mostOfLine(line), came.served, came.reckoned);
   const whole = piecesWorth(line, pieces);
-  const gifts = standingOf(line).slice(0, pieces);
   const each = Math.floor(whole / pieces);
   return gifts.reduce((left, gift) => left - (stays && gift.redeemed ? each : servedOf(gift, each)), whole);
 }
@@ -179,7 +200,7 @@ const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (term
 export function spreadElsewhere(order: Refundable, lines: readonly PlannedLine[], sum: number): Planned {
   const taken = spread(
     sum,
-    lines.map((line) => (line.takes > 0 ? worthOf(line, line.credits) : 0)),
+    lines.map((line) => (line.takes > 0 ? worthOf(line, line.credits, { gifts: line.chosen.slice(0, line.credits) }) : 0)),
   );
   const first = taken.reduce((all, cents) => all + cents, 0);
   const rest = spread(sum - first, [...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)), mostOfParcels(order)]);
@@ -200,7 +221,7 @@ function servedOf({ terms }: RefundableGift, value: number): number {
 }
 
 /** As the dialog shows a line: no more is proposed than its order has left. */
-export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine {
+export function shownLine(order: Refundable, line: PlannedLine, { seesReaders }: { seesReaders: boolean }): RefundPlanLine {
   const { ordinal, type, name, detail, quantity, taken, value, back, worth, pays, takes, term, gifts, sent, whose } = line;
   const most = Math.min(mostOfLine(line), mostOfOrder(order.total, order.gone));
   return {
@@ -218,7 +239,7 @@ export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine 
     pays,
     takes,
     term: term && { served: term.served, issues: term.issues, ended: term.cancelled, ...withdrawal(line) },
-    gifts: type === 'gift-subscription' ? countGifts(gifts) : null,
+    gifts: type === 'gift-subscription' ? { ...countGifts(gifts), each: eachOf(line, seesReaders) } : null,
     monthly: line.donation !== null,
     sent,
     held: line.held ? quantity - sent - line.dropped : 0,
@@ -236,6 +257,20 @@ function withdrawal({ type, term }: RefundableLine): { withdraw_until?: string |
   if (type !== 'personal-subscription' || term?.begun === undefined) return {};
   return { withdraw_until: term.begun && new Date(Date.parse(term.begun) + WITHDRAWN_WITHIN).toISOString() };
 }
+
+const eachOf = (line: PlannedLine, seesReaders: boolean) =>
+  standingOf(line).map((gift) => {
+    const [served, issues] = [sumOf(gift.terms, ({ served: came }) => came), gift.terms.map((term) => term.issues)];
+    return {
+      id: gift.id,
+      redeemed: gift.redeemed ? (seesReaders ? gift.name : '') : null,
+      served,
+      issues: issues.includes(null) ? null : sumOf(issues, (one) => one ?? 0),
+      takes: line.chosen.includes(gift),
+    };
+  });
+
+const sumOf = <One>(all: readonly One[], count: (one: One) => number): number => all.reduce((sum, one) => sum + count(one), 0);
 
 function countGifts(gifts: readonly RefundableGift[]) {
   const standing = gifts.filter(({ revoked }) => !revoked);

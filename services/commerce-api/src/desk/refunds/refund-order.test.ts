@@ -477,6 +477,37 @@ describe('gifts and donations', () => {
     expect(await tried(2, { redeemed: 'end' })).toEqual([one / 2 + half, one / 2 + half]);
   });
 
+  test('of two gifts the one that somebody has redeemed is taken back alone, where staff choose it, and its giver reads that it ended', async () => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT] }));
+    const [gift, other] = await shop.deps.db.gift.findMany({ where: { orderId: ada.order }, orderBy: { number: 'asc' } });
+    const given = await subscribed(shop);
+    await shop.deps.db.gift.update({ where: { token: gift?.token ?? '' }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift?.token ?? ''}` } });
+    const { name } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: given.id } });
+    const shown = (await readRefunded(await askRefundOf(cleo, ada.order, {}, true))).plan.lines[0]?.gifts?.each;
+    expect(shown).toEqual([
+      { id: other?.id, redeemed: null, served: 0, issues: 0, takes: false },
+      { id: gift?.id, redeemed: name, served: 0, issues: 4, takes: false },
+    ]);
+    const of = (...gifts: (string | undefined)[]) => ({
+      lines: LINE.map((line) => ({ ...line, gifts: gifts.map((id) => id ?? '') })),
+      redeemed: 'end' as const,
+    });
+    for (const wrong of [of(), of(gift?.id, other?.id), of(uuidv7())])
+      expect((await askRefundOf(cleo, ada.order, wrong, true)).status).toBe(422);
+    const { plan } = await readRefunded(await payBack(cleo, ada.order, of(gift?.id)));
+    expect(plan).toMatchObject({ amount: ada.total / 2, happens: { ends: 1, given: 1, revokes: 0 } });
+    expect([
+      (await termOf(given)).cancelled !== null,
+      (await shop.deps.db.gift.findFirstOrThrow({ where: { id: other?.id ?? '' } })).revoked,
+    ]).toEqual([true, null]);
+    await settled(shop);
+    const sent = await shop.deps.db.outbox.findMany({ where: { recipient: ada.email, kind: { contains: 'back' } } });
+    const letters = await Promise.all(sent.map(async (letter) => JSON.stringify(await compose(shop.deps, letter))));
+    expect(letters.filter((words) => words.includes('the subscription that it gave has ended'))).toHaveLength(1);
+    expect(letters.filter((words) => words.includes('can be redeemed no more'))).toEqual([]);
+  });
+
   test(
     'the subscription of a gift that stayed as its money went back can be ended later: of two who do so at once the second is told',
     { tags: ['ci'] },

@@ -86,7 +86,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   if (closing !== null && !waits) await closeRefunds(tx, deps, closing, action);
   const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
   const plan = seenAs(order, asked, {
-    ...planOf(order, planned),
+    ...planOf(order, planned, person),
     happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
     waiting: taken.waiting,
     beside: taken.beside,
@@ -142,6 +142,7 @@ function check(order: Refundable, { amount, lines }: Planned, { method }: Asked)
 export function planOf(
   order: Refundable,
   planned: Planned,
+  { roles }: Person,
 ): Omit<RefundPlan, 'version' | 'happens' | 'waiting' | 'beside' | 'posted' | 'closes' | 'to_approve' | 'letter' | 'others'> {
   return {
     order: order.id,
@@ -149,7 +150,7 @@ export function planOf(
     total: order.total,
     gone: order.gone,
     disputed: order.disputed,
-    lines: planned.lines.map((line) => shownLine(order, line)),
+    lines: planned.lines.map((line) => shownLine(order, line, { seesReaders: mayDo(roles, 'seeReaders') })),
     shipping: {
       value: order.parcels,
       back: order.parcels_back,

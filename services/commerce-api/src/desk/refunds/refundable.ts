@@ -28,7 +28,8 @@ const Term = v.object({
 });
 /** `issues`: null for a lifetime; `reckoned`: for how many it was paid, also then. */
 export type RefundableTerm = v.InferOutput<typeof Term>;
-const Gift = v.object({ id: v.string(), redeemed: v.boolean(), revoked: v.boolean(), terms: v.array(Term) });
+/** `name`: of who has redeemed it, as far as it is known. */
+const Gift = v.object({ id: v.string(), redeemed: v.boolean(), revoked: v.boolean(), name: v.string(), terms: v.array(Term) });
 export type RefundableGift = v.InferOutput<typeof Gift>;
 const Line = v.object({
   ordinal: v.number(),
@@ -166,6 +167,7 @@ const bettered = Prisma.sql`(select jsonb_build_object('served', ${served}, 'rec
  * over is a term of its own.
  */
 const giftsOfLine = Prisma.sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'redeemed', g.redeemed is not null, 'revoked', g.revoked is not null,
+    'name', coalesce((select nullif(a.name, '') from account a where a.id = g.redeemed_by), g.recipient_name, ''),
     'terms', (select coalesce(jsonb_agg(${term}), '[]') from subscription s
       where s.publication_id = g.publication_id and ${isOfGift})
   ) order by g.redeemed is not null, g.number), '[]') from gift g where g.order_id = o.id and g.ordinal = l.ordinal)`;

@@ -129,7 +129,16 @@ export async function takeAway(
     copy === null ? [] : [{ number: copy.number, pieces: count, left: copy.open - count }],
   );
   const gone = new Set(copies.filter(({ left }) => left === 0).map(({ number }) => number));
-  const counts = { ends: ended.length, downgrades: upgrades.length, revokes: gifts.length, dropped, restocked, coupons: coupons.length };
+  const given = ended.filter(({ owner }) => owner !== order.owner).length;
+  const counts = {
+    ends: ended.length,
+    given,
+    downgrades: upgrades.length,
+    revokes: gifts.length,
+    dropped,
+    restocked,
+    coupons: coupons.length,
+  };
   return {
     happens: { ...counts, renewal, charging, donation, copies },
     invoices,
@@ -138,7 +147,13 @@ export async function takeAway(
     owners,
     changed,
     ended,
-    back: { gifts: gifts.length, upgrades: upgrades.length - moves.filter(({ alone }) => alone).length, donation, moved: moves.length > 0 },
+    back: {
+      gifts: gifts.length,
+      given,
+      upgrades: upgrades.length - moves.filter(({ alone }) => alone).length,
+      donation,
+      moved: moves.length > 0,
+    },
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
     beside: await readBeside(tx, deps.config.publicationId, order.id, ended),

@@ -244,6 +244,7 @@ export const DESK_TEXTS = {
   most_of_copies: 'Of {line} no more than {most} can be taken back.',
   most_of_sent: 'Of what was sent of {line} no more than {most} can be taken back.',
   pieces_not_theirs: 'Whose pieces of {line} these are is not as it was. Look at it again.',
+  gifts_not_there: 'Which gifts of {line} these are is not as it was. Look at it again.',
   whole_subscription: 'A subscription ends with all of its copies, or goes on.',
   upgraded_again: 'It was upgraded again since: pay that back first.',
   gift_being_redeemed: 'Somebody is redeeming one of these gifts right now. Try again in a few minutes.',

@@ -299,6 +299,8 @@ export const MAIL_TEXTS = {
     'The gift of this order that was taken back can be redeemed no more: its link is good for nothing now. If you have passed it on already, please tell whoever has it.',
   money_back_gifts:
     'The gifts of this order that were taken back can be redeemed no more: their links are good for nothing now, and your receipt says which. If you have passed any of them on already, please tell whoever has them.',
+  money_back_given: 'A gift of this order that somebody had redeemed was taken back: the subscription that it gave has ended.',
+  money_back_given_all: 'Gifts of this order that had been redeemed were taken back: the subscriptions that they gave have ended.',
   credit_note_button: 'Credit note {number} as a PDF',
   refund_failed_subject: 'Your refund from {publication} did not arrive',
   refund_failed_preheader: '{amount} of your order {number}.',
@@ -529,6 +531,8 @@ export const MAIL_TEXTS = {
   order_restored_upgrade: 'Your subscription comes again as that order has it.',
   order_restored_gift: 'The link of its gift is good again.',
   order_restored_gifts: 'The links of its gifts are good again.',
+  order_restored_given: 'The subscription that its gift gave goes on.',
+  order_restored_given_all: 'The subscriptions that its gifts gave go on.',
   subscription_restored_subject: 'Your subscription to {publication} goes on',
   subscription_restored_preheader: 'It had been ended, and was not to be.',
   subscription_restored_heading: 'Your subscription goes on',
