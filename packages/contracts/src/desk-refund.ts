@@ -3,9 +3,10 @@ import { upTo } from './bounded.ts';
 import { CartType } from './cart.ts';
 import { ActionId } from './desk-history.ts';
 import { BankInquiry } from './desk-lists.ts';
-import { DeskReason, InvoiceGivenUp, NextRenewal, REFUND_REASONS, TAKING_REASONS } from './desk-verbs.ts';
+import { DeskReason, InvoiceGivenUp, NextRenewal, REFUND_REASONS, RenewingElse, TAKING_REASONS } from './desk-verbs.ts';
 import { MoneyBackState } from './money-back.ts';
 import { Cents } from './money.ts';
+import { RenewalCharge } from './renewal-charge.ts';
 
 /** How money goes back: to the card or bank account that paid, or by check or wire, of which staff tell us. */
 export const RefundMethod = v.picklist(['card', 'check', 'wire']);
@@ -127,6 +128,7 @@ export const RefundOrder = v.object({
   lines: v.pipe(v.array(v.object({ ...taken, amount: v.nullable(cents) })), v.maxLength(200)),
   shipping: cents,
   redeemed,
+  renewing: v.optional(RenewingElse),
 });
 export type RefundOrder = v.InferOutput<typeof RefundOrder>;
 
@@ -220,11 +222,16 @@ export type ClosedRefund = v.InferOutput<typeof ClosedRefund>;
 
 /** What a refund takes away. */
 const RefundHappens = v.object({
-  /** Subscriptions that end now, and whether one of them renewed by itself. */
+  /**
+   * Subscriptions that end now, and whether somebody's renewed by itself and no longer does; of these so many are not
+   * the payer's. `renews`: what of the payer's does all the same.
+   */
   ends: v.number(),
   /** Of these, those that somebody else had redeemed as a gift. */
   given: v.optional(v.number(), 0),
   renewal: v.boolean(),
+  renewal_of_others: v.optional(v.number()),
+  renews: v.optional(v.nullable(RenewalCharge)),
   /** A charge is on its way, and counts. */
   charging: v.boolean(),
   downgrades: v.number(),
@@ -355,6 +362,7 @@ export const DecideMoneyBack = v.object({
   version: upTo(200),
   lines: v.pipe(v.array(v.object(taken)), v.maxLength(200)),
   redeemed,
+  renewing: v.optional(RenewingElse),
 });
 
 /**

@@ -6,6 +6,7 @@ import { ActionId } from './desk-history.ts';
 import { INVOICE_REASONS } from './desk-invoices.ts';
 import { DeskTerm } from './desk-reader.ts';
 import { Email } from './email.ts';
+import { RenewalCharge } from './renewal-charge.ts';
 
 /** Why something is done for a reader; the history keeps it. */
 export const DESK_REASONS = ['asked', 'came-back', 'mended', 'deceased', 'legal'] as const;
@@ -119,12 +120,16 @@ export const AutorenewSwitched = v.object({
 });
 export type AutorenewSwitched = v.InferOutput<typeof AutorenewSwitched>;
 
+/** Whether renewing by itself goes on with what else its reader pays for; where there is nothing, it stops. */
+export const RenewingElse = v.picklist(['keep', 'stop']);
+
 /** `served`: how many issues of it had been delivered when it was shown; `version`: of what was shown to happen. */
 export const CancelSubscription = v.object({
   ...whole,
   reason: v.picklist(TAKING_REASONS),
   served: v.pipe(v.number(), v.integer(), v.minValue(0)),
   version: v.optional(upTo(100)),
+  renewing: v.optional(RenewingElse),
 });
 /**
  * `left`: how many issues do not come any more, null for a lifetime. `renewal`: it renewed by itself, and no longer
@@ -134,6 +139,8 @@ export const CancelSubscription = v.object({
 export const SubscriptionCancelled = v.object({
   left: v.nullable(v.number()),
   renewal: v.boolean(),
+  /** What renews by itself all the same; null where nothing does. */
+  renews: v.optional(v.nullable(RenewalCharge)),
   charging: v.boolean(),
   back: v.number(),
   disputed: v.optional(v.boolean()),

@@ -12,6 +12,7 @@ import { Choice } from '../parts/filters.tsx';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
 import { leftOf, NO_WISH, RefundLine, takenAway, takesRedeemed, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from '../parts/select-field.tsx';
+import { RenewingChoice, type Renewing } from './still-renews.tsx';
 import { day, MONEY_BACK } from '../parts/words.ts';
 
 type Props = OfOrder & { back: DeskMoneyBack; onDone: (message: string) => void; onClose: () => void };
@@ -30,6 +31,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   const fields = useFirstField(plan !== null);
   const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
+  const [renewing, setRenewing] = useState<Renewing>('keep');
   const { reason, fitting, choose } = useTakingReason(TAKING_REASONS, 'asked', isTakenByBank(back.state));
   const wishes = chosen ?? (plan === null ? NO_WISHES : usual(plan, back));
   const lines = Object.entries(wishes).flatMap(([ordinal, wish]) => {
@@ -42,7 +44,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
       verb={(would) => (would === undefined ? 'Decide' : isTakenAway(would.plan) ? 'Take it away' : 'Take nothing away')}
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
-      wish={{ reason, lines, redeemed }}
+      wish={{ reason, lines, redeemed, renewing }}
       version={({ plan: would }) => would.version}
       send={send}
       ready={(would) => would !== undefined}
@@ -89,6 +91,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             onChange={(value) => setRedeemed(value ?? 'keep')}
           />
         )}
+        <RenewingChoice value={renewing} renews={plan?.happens.renews} onChange={setRenewing} />
         <ReasonField value={reason} reasons={fitting} onChange={choose} />
       </div>
     </ActDialog>

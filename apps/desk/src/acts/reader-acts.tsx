@@ -1,7 +1,13 @@
 import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { DeskMember } from '@newsstand/contracts/desk-members';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
-import { DESK_REASONS, TAKING_REASONS, type LetterSent, type ReaderReason } from '@newsstand/contracts/desk-verbs';
+import {
+  DESK_REASONS,
+  TAKING_REASONS,
+  type LetterSent,
+  type ReaderReason,
+  type SubscriptionCancelled,
+} from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -21,6 +27,7 @@ import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
 import { LastAct } from './last-act.tsx';
 import { ReasonField, useTakingReason } from '../parts/select-field.tsx';
 import { useMay, useSignedIn } from '../session/session.tsx';
+import { RenewingChoice, renewingLines, type Renewing } from './still-renews.tsx';
 import { day, letterName, termWords } from '../parts/words.ts';
 
 type Donation = DeskReader['donations'][number];
@@ -257,7 +264,7 @@ type ActProps = { reader: DeskReader; onDone: (message: string) => void; onClose
 const dryOf = (dry: boolean): Record<string, string> => (dry ? { dry: '' } : {});
 const who = ({ name }: DeskReader): string => (name === '' ? 'this reader' : name);
 const historyOf = ({ history }: DeskReader) => history;
-const renewing = ({ account }: DeskReader): Facts => ({
+const renewsAs = ({ account }: DeskReader): Facts => ({
   'Renews by itself': account === null || account.autorenew === null ? 'No' : `Since ${day(account.autorenew)}`,
   'Card on record': account?.card ?? 'None',
 });
@@ -274,7 +281,7 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
       title={on ? `Renew ${who(reader)}’s subscription by itself` : `Stop renewing ${who(reader)}’s subscription`}
       verb={on ? 'Renew by itself' : 'Stop renewing'}
       owner={reader.owner}
-      shown={{ now: reader, says: renewing, typed: { 'Renews by itself': on ? 'Yes' : 'No' }, history: historyOf }}
+      shown={{ now: reader, says: renewsAs, typed: { 'Renews by itself': on ? 'Yes' : 'No' }, history: historyOf }}
       wish={{ on, reason }}
       send={(wish, { action, dry }) =>
         call(readersEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
@@ -331,7 +338,7 @@ const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelPr
       title={`End ${who(reader)}’s subscription`}
       verb="End it at its end"
       owner={reader.owner}
-      shown={{ now: reader, says: renewing, typed: { 'Renews by itself': 'No' }, history: historyOf }}
+      shown={{ now: reader, says: renewsAs, typed: { 'Renews by itself': 'No' }, history: historyOf }}
       wish={renews ? { on: false, reason } : null}
       send={(wish, { action, dry }) =>
         call(readersEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
@@ -359,6 +366,8 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
   const termOf = ({ terms }: DeskReader) => terms.find(({ id }) => id === opened.id);
   const term = termOf(reader) ?? opened;
   const [disputed, setDisputed] = useState(false);
+  const [renewing, setRenewing] = useState<Renewing>('keep');
+  const [renews, setRenews] = useState<SubscriptionCancelled['renews']>();
   const { reason, fitting, choose } = useTakingReason(TAKING_REASONS, 'asked', disputed);
   return (
     <ActDialog
@@ -370,13 +379,13 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
         says: (now) => {
           const one = termOf(now);
           return one
-            ? { [termWords(one, names)]: standingOf(one), ...renewing(now) }
+            ? { [termWords(one, names)]: standingOf(one), ...renewsAs(now) }
             : { [termWords(opened, names)]: 'Not there any more' };
         },
         typed: { [termWords(term, names)]: 'Ends now' },
         history: historyOf,
       }}
-      wish={{ reason }}
+      wish={{ reason, renewing }}
       send={async (wish, { action, dry, version }) => {
         const answer = await call(readersEndpoints.deskCancelSubscription, {
           params: { owner: reader.owner, subscription: term.id },
@@ -384,12 +393,13 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
           body: { action, served: term.served, version, ...wish },
         });
         setDisputed(answer.disputed === true);
+        setRenews(answer.renews);
         return answer;
       }}
       version={(would) => would.version}
-      happens={({ left, renewal, charging, back, invoices, letter }) => [
+      happens={({ left, renewal, renews: still, charging, back, invoices, letter }) => [
         `${termWords(term, names)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
-        ...(renewal ? ['Nothing renews by itself any more.'] : []),
+        ...renewingLines(renewal, still),
         ...(charging ? ['One charge is on its way, and counts.'] : []),
         ...givenUpLines(invoices),
         `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}.`,
@@ -399,6 +409,7 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
       {...{ onDone, onClose }}
     >
       {choice}
+      <RenewingChoice value={renewing} renews={renews} onChange={setRenewing} />
       <ReasonField value={reason} reasons={fitting} onChange={choose} />
     </ActDialog>
   );

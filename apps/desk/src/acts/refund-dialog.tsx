@@ -19,6 +19,7 @@ import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-a
 import { besideLines, Dollars, NO_WISH, RefundLine, takenAway, takesRedeemed, taking, type Wish } from './refund-line.tsx';
 import { ReasonField, useTakingReason } from '../parts/select-field.tsx';
 import { useSignedIn } from '../session/session.tsx';
+import { RenewingChoice, type Renewing } from './still-renews.tsx';
 import { askedWords, centsOf, day, REFUND_METHODS } from '../parts/words.ts';
 
 type Wishes = Readonly<Record<number, Wish>>;
@@ -52,12 +53,13 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const [method, setMethod] = useState<RefundMethod | undefined>();
   const [reference, setReference] = useState('');
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>(moneyless ? 'end' : 'keep');
+  const [renewing, setRenewing] = useState<Renewing>('keep');
   const disputed = plan?.disputed ?? order.back?.some(({ state }) => isTakenByBank(state));
   const { reason, fitting, choose } = useTakingReason(REFUND_REASONS, 'asked', disputed);
   const [note, setNote] = useState('');
   const money = useMoneyOf(order.id);
   const chosen = method ?? plan?.methods[0] ?? 'card';
-  const wish = bodyOf(plan, wishes, { shipping, method: chosen, reference, reason, note, redeemed });
+  const wish = bodyOf(plan, wishes, { shipping, method: chosen, reference, reason, note, redeemed, renewing });
   const fields = useFirstField(plan !== null);
   const everything = () => {
     if (plan === null) return;
@@ -135,6 +137,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
               onChange={(value) => setRedeemed(value ?? 'keep')}
             />
           )}
+          <RenewingChoice value={renewing} renews={plan.happens.renews} onChange={setRenewing} />
           {plan.methods.length > 0 && (
             <div className={styles['pair']}>
               <Choice
@@ -197,7 +200,15 @@ function verbOf(would: Refunded | undefined, moneyless: boolean): string {
 }
 
 type RefundReason = RefundOrder['reason'];
-type Rest = { shipping: string; method: RefundMethod; reference: string; reason: RefundReason; note: string; redeemed: 'keep' | 'end' };
+type Rest = {
+  shipping: string;
+  method: RefundMethod;
+  reference: string;
+  reason: RefundReason;
+  note: string;
+  redeemed: 'keep' | 'end';
+  renewing: Renewing;
+};
 
 /**
  * What is asked of the service; null while a sum that was typed is none. Before the order's lines are known, nothing is

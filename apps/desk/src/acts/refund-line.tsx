@@ -5,6 +5,7 @@ import { givenUpLines } from './act-dialog.tsx';
 import styles from '../parts/desk.module.css';
 import { useFieldError } from '../parts/field-errors.tsx';
 import { Choice, Words } from '../parts/filters.tsx';
+import { renewingLines } from './still-renews.tsx';
 import { centsOf } from '../parts/words.ts';
 
 /**
@@ -236,11 +237,30 @@ const postedLine = (lines: readonly string[] | null): string =>
 /** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */
 export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   const { happens, waiting, beside = [], posted, closes, amount, lines: planned } = plan;
-  const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
+  const {
+    ends,
+    renewal,
+    renewal_of_others: others = 0,
+    renews,
+    charging,
+    downgrades,
+    revokes,
+    donation,
+    dropped,
+    restocked,
+    coupons,
+    copies,
+  } = happens;
   const lines = [
     ends > 0 &&
       counted(ends, 'The subscription ends now: no further issue comes, and reading it online ends with it.', '{n} subscriptions end now.'),
-    renewal && 'Nothing renews by itself any more.',
+    others > 0 &&
+      counted(
+        others,
+        'What it was given to renews by itself no more: they pay for nothing else.',
+        'Of {n} who were given it nothing renews by itself any more.',
+      ),
+    ...renewingLines(renewal && others === 0, renews),
     charging && 'One charge is on its way, and counts.',
     downgrades > 0 && 'What was upgraded or moved is again what it was before, and goes on so.',
     ...posted.map(postedLine),

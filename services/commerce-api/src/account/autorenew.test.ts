@@ -12,6 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Who has a subscription, and is logged in. */
+async function reading(): Promise<Subscriber> {
+  const who = await subscriber(shop);
+  await subscribe(shop, who.id);
+  return who;
+}
 const press = ({ reader }: Subscriber, body: object = {}) => reader.browser.post('/api/account/autorenew', body);
 const sinceOf = async ({ id }: Subscriber) => (await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).autorenewSince;
 
@@ -19,7 +25,7 @@ test(
   'a reader with a card switches autorenew on and off again',
   { tags: ['§1.offers.4', '§1.offers.16', '§6.subscriber.2', '§7.calls.22'] },
   async () => {
-    const who = await subscriber(shop);
+    const who = await reading();
     await putCard(shop, who);
     expect(await answerOf(await press(who))).toEqual([200, { autorenew: true }]);
     expect(await sinceOf(who)).toBeInstanceOf(Date);
@@ -29,7 +35,7 @@ test(
 );
 
 test('a page that says what it wants gets just that, however often it asks', async () => {
-  const who = await subscriber(shop);
+  const who = await reading();
   await putCard(shop, who);
   await press(who, { autorenew: true });
   const since = await sinceOf(who);
@@ -39,7 +45,7 @@ test('a page that says what it wants gets just that, however often it asks', asy
 });
 
 test('two tabs that press at once each have their turn', { tags: ['§7.calls.22'] }, async () => {
-  const who = await subscriber(shop);
+  const who = await reading();
   await putCard(shop, who);
   const answers = await Promise.all([press(who), press(who)]);
   const states = await Promise.all(answers.map((answer) => answer.json()));
@@ -48,7 +54,7 @@ test('two tabs that press at once each have their turn', { tags: ['§7.calls.22'
 });
 
 test('what a reader switched is confirmed by a letter, once however often a page asks, and leads them against whoever else did it', async () => {
-  const who = await subscriber(shop);
+  const who = await reading();
   await putCard(shop, who);
   const letters = () =>
     shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: { startsWith: 'autorenew' } }, orderBy: { created: 'asc' } });
@@ -93,4 +99,20 @@ test('without a card autorenew stays off, and the reader is asked for one', asyn
   const who = await subscriber(shop);
   expect(await answerOf(await press(who))).toEqual([409, { errors: 'There is no payment card on record. Please add one first.' }]);
   expect(await answerOf(await press(who, { autorenew: false }))).toEqual([200, { autorenew: false }]);
+});
+
+test('it is not switched on for what would never renew: nothing, what was ended, and what is for life', async () => {
+  const [nothing, life] = [await subscriber(shop), await subscriber(shop)];
+  await subscribe(shop, life.id, { term: 'lifetime' });
+  const ended = await reading();
+  await shop.deps.db.subscription.updateMany({ where: { ownerId: ended.id }, data: { cancelled: new Date() } });
+  for (const [who, why] of [
+    [nothing, /no subscription that could renew/],
+    [life, /needs no renewal/],
+    [ended, /no subscription that could renew/],
+  ] as const) {
+    await putCard(shop, who);
+    expect(await answerOf(await press(who, { autorenew: true }))).toMatchObject([409, { errors: why }]);
+    expect(await sinceOf(who)).toBeNull();
+  }
 });

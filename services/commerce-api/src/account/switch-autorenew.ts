@@ -1,6 +1,8 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { postLetter } from '../letters/post-letter.ts';
+import { readSubscriptions } from '../ledger/terms/read-subscriptions.ts';
 import { UNDER_WAY } from '../rules/charges/retry-rules.ts';
+import { planRenewal } from '../rules/subscriptions/renewal-rules.ts';
 import { requireSession, type Login } from '../readers/login/require-session.ts';
 import { followAutorenew, type SwitchedBy } from '../ledger/planned-charges/follow-autorenew.ts';
 import { cancelAtOnce } from '../payments/settle/cancel-abandoned.ts';
@@ -12,7 +14,8 @@ import { Refusal } from '../platform/http/refusal.ts';
  * Switches autorenew to what it shall be, or, with null, the other way than it is: one statement, so that two tabs that
  * press at once each have their turn. A refund that had switched it off is said no more: this is the reader's own
  * doing. What the renewal run will charge follows it, and what another tab could still confirm. A letter confirms it,
- * the renewal's notice where that goes out at once. Refuses (409) to switch it on without a means of payment on record.
+ * the renewal's notice where that goes out at once. Refuses (409) to switch it on without a means of payment on record,
+ * and where nothing would ever renew.
  */
 export async function switchAutorenew(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stripe' | 'log' | 'metrics' | 'reached'>,
@@ -25,11 +28,23 @@ export async function switchAutorenew(
     await tx.$queryRaw`select 1 from account where id = ${accountId}::uuid for no key update`;
     const { autorenewSince: before } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { autorenewSince: true } });
     const { on, noticed } = await writeAutorenew(tx, deps, accountId, wanted, 'reader');
+    if (on) await mustRenew(tx, deps, accountId);
     if (on !== (before !== null) && !noticed) await confirm(tx, deps, accountId, before);
     return on;
   });
   if (!isOn) await cancelAtOnce(deps, accountId);
   return isOn;
+}
+
+/** Refuses (409) to switch autorenew on, which was written in this transaction, for what it would never charge. */
+export async function mustRenew(
+  tx: Prisma.TransactionClient,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  accountId: string,
+): Promise<void> {
+  const { type } = planRenewal(await readSubscriptions({ db: tx, config }, accountId), clock());
+  if (type === 'nothing-to-renew') throw new Refusal(409, cardText('nothing_renews'));
+  if (type === 'lifetime') throw new Refusal(409, cardText('renews_for_life'));
 }
 
 /** Tells the reader what they switched; `before`: since when it was on, if it was. */

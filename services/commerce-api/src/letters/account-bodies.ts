@@ -4,7 +4,7 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { pageUrl } from '@newsstand/contracts/paths';
 import * as v from 'valibot';
-import { TakenBack } from './money-back-letter.ts';
+import { endedText, TakenBack } from './money-back-letter.ts';
 import { codeOf, tokenOf } from '../platform/secrets.ts';
 import type { AccountWorld, accountWords } from './account-words.ts';
 import type { Block } from './letter.ts';
@@ -69,12 +69,13 @@ const InvoiceCancelled = v.object({ number: v.string(), amount: v.number(), why:
 /** Pieces of an order, `of`, that are sent once more. */
 const GoodsAgain = v.object({ ...Goods.entries, of: v.string() });
 /**
- * `credit_note`: of money that went back without the desk, and with which this ended; `order`: whose goods are not sent
- * either.
+ * `renews`: what else they pay for renews by itself as before; `credit_note`: of money that went back without the desk,
+ * and with which this ended; `order`: whose goods are not sent either.
  */
 const Cancelled = v.object({
   detail: v.string(),
   charging: v.boolean(),
+  renews: v.optional(v.boolean(), false),
   credit_note: v.optional(CreditNote),
   order: v.optional(v.omit(Goods, ['credit_note'])),
 });
@@ -244,8 +245,8 @@ const OF_SUBSCRIPTION = {
     button('address_deleted_button', 'account-address'),
     notYou(),
   ],
-  'subscription-cancelled': body(Cancelled, ({ detail, charging, credit_note, order }, words) => [
-    words.text('subscription_cancelled_intro', { detail }),
+  'subscription-cancelled': body(Cancelled, ({ detail, charging, renews, credit_note, order }, words) => [
+    words.text(endedText(renews), { detail }),
     ...(charging ? [words.text('autorenew_off_charging')] : []),
     ...(order === undefined ? [] : [words.text('goods_dropped_intro', ofGoods(order))]),
     ...credited(credit_note, words),

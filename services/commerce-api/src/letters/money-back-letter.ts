@@ -33,6 +33,8 @@ export const isAnyTaken = ({ gifts, given, upgrades, donation, moved }: TakenBac
 export const Ended = v.object({
   details: v.array(v.string()),
   charging: v.boolean(),
+  /** What else they pay for renews by itself as before. */
+  renews: v.optional(v.boolean(), false),
   unsent: v.optional(v.array(v.string()), []),
   taken: v.optional(TakenBack),
 });
@@ -66,6 +68,9 @@ export const MoneyBackLetter = v.object({
 });
 export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
 
+/** What is said of a subscription that has ended. */
+export const endedText = (renews: boolean) => (renews ? 'subscription_cancelled_beside' : 'subscription_cancelled_intro');
+
 /** Where the reader begins again. */
 const AGAIN = { autorenew: 'account', donation: 'donate' } as const satisfies Record<Stopped, NamedPage>;
 const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'refund_failed', 'refund-left': 'refund_left' } as const;
@@ -90,7 +95,7 @@ export function moneyBackLetter(
     blocks: [
       { type: 'heading', text: say(`${head}_heading`, values) },
       { type: 'paragraph', text: say('greeting', { name }) },
-      ...(ended?.details ?? []).map((detail) => ({ type: 'paragraph' as const, text: say('subscription_cancelled_intro', { detail }) })),
+      ...(ended?.details ?? []).map((detail) => ({ type: 'paragraph' as const, text: say(endedText(ended?.renews ?? false), { detail }) })),
       ...(ended?.charging ? ([{ type: 'paragraph', text: say('autorenew_off_charging', values) }] as const) : []),
       {
         type: 'paragraph',

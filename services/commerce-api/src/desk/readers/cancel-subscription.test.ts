@@ -51,7 +51,7 @@ const endedOf = async (reader: Reader) => {
 
 test('a subscription is ended: tried first, then once; nothing renews it, its reader is told and sees it, and it is let go on', async () => {
   const reader = await anna();
-  const would = { left: 3, renewal: true, charging: false, back: 0, disputed: false, invoices: [], letter: reader.email };
+  const would = { left: 3, renewal: true, renews: null, charging: false, back: 0, disputed: false, invoices: [], letter: reader.email };
   const before = await runs(reader);
   expect(await answerOf(await cancel(reader, { dry: true }))).toMatchObject([200, would]);
   expect([await runs(reader), await endedOf(reader), await lettersTo(service, reader.email)]).toEqual([before, [[false], true], []]);

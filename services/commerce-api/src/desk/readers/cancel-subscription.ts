@@ -2,6 +2,8 @@ import { NextRenewal, SubscriptionCancelled } from '@newsstand/contracts/desk-ve
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
+import { planAgain, putOff } from '../../ledger/planned-charges/plan-again.ts';
+import { readRenewalCharges } from '../../ledger/planned-charges/renewal-charge.ts';
 import { isGone, isTakenByBank } from '../../ledger/orders/money-gone.ts';
 import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
@@ -13,6 +15,7 @@ import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { describeIssues } from '../../rules/pricing/membership-rules.ts';
+import { goesOnRenewing } from '../../rules/subscriptions/renewing-rules.ts';
 import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
@@ -27,22 +30,30 @@ import { knownReader } from '../known-reader.ts';
 type CancelDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
 /**
- * As an action keeps what it ended: `autorenew`, whether that was on; `back`, cents of its order that had gone back by
- * then.
+ * As an action keeps what it ended: `autorenew`, whether that went off with it; `back`, cents of its order that had
+ * gone back by then.
  */
 export const KeptTerm = v.object({ subscription: v.string(), autorenew: v.boolean(), back: v.number() });
 export const KeptEnd = v.object({ cancelled: v.string() });
 
 /**
- * Ends a term now: what is left of it is forfeited (decision 010), nothing renews by itself, and an issue that is being
- * given out is given out first. Pays nothing back. An invoice for its upgrade that nobody has paid is given up with it.
- * Refuses (409) one that has ended, of which nothing is left, of which an issue was delivered since it was shown, and
- * whose end would bring something else by now than was shown, and (422) a reason that is not what happened.
+ * Ends a term now: what is left of it is forfeited (decision 010), and an issue that is being given out is given out
+ * first. Where autorenew is on, it stays so for what else its reader pays for, unless they want none of that
+ * (`renewing`), and a renewal that the term had put off comes up; where nothing is left to renew, it goes off. Pays
+ * nothing back. An invoice for its upgrade that nobody has paid is given up with it. Refuses (409) one that has ended,
+ * of which nothing is left, of which an issue was delivered since it was shown, and whose end would bring something
+ * else by now than was shown, and (422) a reason that is not what happened.
  */
 export async function cancelSubscription(
   deps: CancelDeps,
   person: Person,
-  { subscription, served, version, ...asked }: Asked & { subscription: string; served: number; version?: string | undefined },
+  {
+    subscription,
+    served,
+    version,
+    renewing,
+    ...asked
+  }: Asked & { subscription: string; served: number; version?: string | undefined; renewing?: 'keep' | 'stop' | undefined },
 ): Promise<SubscriptionCancelled> {
   const { publicationId } = deps.config;
   const { owner } = asked;
@@ -55,7 +66,7 @@ export async function cancelSubscription(
       const reader = await knownReader(tx, publicationId, owner);
       const now = deps.clock();
       const { ended, invoices } = await endingTerms(tx, deps, { owners: [owner], reason: asked.reason }, async () => {
-        const { term, autorenew } = await lockTerm(tx, deps, owner, subscription);
+        const { term, terms, autorenew } = await lockTerm(tx, deps, owner, subscription);
         if (term.cancelled !== null) throw new Refusal(409, deskText('ended_already'));
         const { delivered, left } = countIssues(term);
         if (left === 0) throw new Refusal(409, deskText('nothing_left'));
@@ -63,20 +74,25 @@ export async function cancelSubscription(
         const disputed = await isDisputed(tx, deps, owner, term);
         mustFit(asked.reason, disputed);
         await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
-        if (autorenew) await writeAutorenew(tx, deps, owner, false);
-        return { term, autorenew, left, disputed };
+        const after = terms.map((one) => (one === term ? { ...one, cancelled: now } : one));
+        const goesOn = autorenew && renewing !== 'stop' && goesOnRenewing(terms, after);
+        const stops = autorenew && !goesOn;
+        if (goesOn) await planAgain(tx, deps, owner);
+        else if (stops) await writeAutorenew(tx, deps, owner, false);
+        return { term, goesOn, stops, left, disputed };
       });
-      const { term, autorenew, left, disputed } = ended;
+      const { term, goesOn, stops, left, disputed } = ended;
+      const renews = goesOn ? ((await readRenewalCharges({ ...deps, db: tx }, [owner])).get(owner) ?? null) : null;
       const charging = await isCharging(tx, publicationId, owner);
       const back = await backOf(tx, deps, owner, term);
       const letter = await tell(tx, deps, asked, reader, {
         kind: 'subscription-cancelled',
-        payload: { detail: detailOf(deps, term), charging },
+        payload: { detail: detailOf(deps, term), charging, ...(goesOn && { renews: true }) },
       });
-      const shown = { left, renewal: autorenew, charging, back, disputed, invoices, letter };
+      const shown = { left, renewal: stops, renews, charging, back, disputed, invoices, letter };
       mustBeAsShown({ version, dry: asked.dry }, markOf(shown));
       return {
-        from: { subscription, autorenew, back },
+        from: { subscription, autorenew: stops, back },
         to: { cancelled: now.toISOString(), ...keptInvoices(invoices) },
         result: { ...shown, version: markOf(shown) },
       };
@@ -120,6 +136,7 @@ export async function restoreSubscription(
     const won = decides === undefined ? null : await holdWon(tx, deps, decides);
     await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
     if (won !== null) await closeWon(tx, deps, won);
+    await putOff(tx, deps, owner);
     if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
     // Whose reader has switched it on again themselves finds nothing changed.
     const renews = autorenew && !isOn ? renewable : null;
@@ -147,6 +164,7 @@ async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ow
   const account = await tx.account.findUnique({ where: { id: ownerId }, select: { autorenewSince: true, method: true } });
   return {
     term,
+    terms,
     others: terms.filter((one) => one !== term),
     autorenew: account !== null && account.autorenewSince !== null,
     renewable: account !== null && account.autorenewSince === null && account.method !== null,

@@ -1,5 +1,5 @@
 import { AutorenewSwitched } from '@newsstand/contracts/desk-verbs';
-import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
+import { isCharging, mustRenew, writeAutorenew } from '../../account/switch-autorenew.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -14,7 +14,7 @@ type SwitchDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock'
 
 /**
  * Switches autorenew for a reader, as they do it themselves. Refuses (409) where it is so already, since somebody else
- * was first, and to switch it on without a means of payment on record.
+ * was first, and to switch it on without a means of payment on record, or where nothing would ever renew.
  */
 export async function switchAutorenewFor(
   deps: SwitchDeps,
@@ -31,6 +31,7 @@ export async function switchAutorenewFor(
     if ((account.autorenewSince !== null) === on) throw new Refusal(409, on ? deskText('renews_already') : deskText('renews_no_more'));
     const before = await nextRenewal(tx, publicationId, owner);
     const { noticed } = await writeAutorenew(tx, deps, owner, on, 'staff');
+    if (on) await mustRenew(tx, deps, owner);
     const renewal = on ? await nextRenewal(tx, publicationId, owner) : before;
     const charging = !on && (await isCharging(tx, publicationId, owner));
     // The notice of a renewal says so, too: one letter is enough.

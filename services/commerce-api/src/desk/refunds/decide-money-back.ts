@@ -31,6 +31,7 @@ type Asked = {
   version: string;
   lines: Omit<AskedLine, 'amount'>[];
   redeemed: 'keep' | 'end';
+  renewing?: 'keep' | 'stop' | undefined;
   network: string;
   dry: boolean;
 };
@@ -44,7 +45,7 @@ type Asked = {
  * reason that is not what happened.
  */
 export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
-  const { action, back, reason, redeemed, network, dry } = asked;
+  const { action, back, reason, redeemed, renewing, network, dry } = asked;
   const { publicationId } = deps.config;
   const found = await deps.db.moneyBack.findFirst({
     where: { id: back, order: { publicationId } },
@@ -66,7 +67,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
     const credited = creditedOf({ id: now.id, state });
     if (credited) await lockCreditNotes(tx, publicationId);
-    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action, reason });
+    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, renewing, action, reason });
     const untold = UNTOLD.includes(reason);
     const spread = spreadElsewhere(order, planned.lines, now.amount);
     const kept = { id: action, order: order.id, reference: '', stopped: taken.stopped, untold, waits: false };
@@ -75,8 +76,8 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     const closes = credited ? await closeFailedRefunds(tx, deps, order, action) : [];
     const payer = { ...(await readPayer(tx, order.id)), tells: credited ? await creditNoteOf(tx, deps, { action, receiptToken }) : null };
-    const { ended, unsent, back: taken_back, happens, owners, took } = taken;
-    const told = { action, ended, gifts: took.gifts, unsent, back: taken_back, charging: happens.charging, payer };
+    const { ended, lasting, unsent, back: taken_back, happens, owners, took } = taken;
+    const told = { action, ended, lasting, gifts: took.gifts, unsent, back: taken_back, charging: happens.charging, payer };
     if (!untold) await tellEnded(tx, deps, told);
     // Whoever was told that it did not arrive hears that it is not paid: as of one of the desk's (`retryRefund`).
     const isLeft = state === 'failed' && !untold;

@@ -5,6 +5,7 @@ import type { GivenBack } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { writeAutorenew } from '../../account/switch-autorenew.ts';
+import { putOff } from '../../ledger/planned-charges/plan-again.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { breaksRule } from '../../platform/db/sql.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
@@ -48,6 +49,7 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await goOn(tx, deps, took);
+  for (const owner of owners) await putOff(tx, deps, owner);
   const renewing = await renewAgain(tx, deps, took.renewed);
   for (const { id, owner } of took.upgrades) await upgradeAgain(tx, deps, { id, owner, order: order.id });
   await openGifts(tx, took);

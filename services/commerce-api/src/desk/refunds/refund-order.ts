@@ -50,7 +50,8 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   const planned = await planAsShown(tx, deps, order, asked);
   if (!dry) check(order, planned, asked);
   if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
-  const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action, reason: asked.reason });
+  const { redeemed, renewing, reason } = asked;
+  const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, renewing, action, reason });
   const untold = UNTOLD.includes(asked.reason);
   const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
   const waits = another === 'waits';
@@ -62,7 +63,7 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   const pays = !waits && planned.amount > 0 && order.missed > 0;
   const payer = await readPayer(tx, order.id);
   const { ended, unsent, back, happens } = taken;
-  const told = { action, ended, gifts: taken.took.gifts, unsent, back, charging: happens.charging };
+  const told = { action, ended, lasting: taken.lasting, gifts: taken.took.gifts, unsent, back, charging: happens.charging };
   // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
   const tells = untold
     ? null

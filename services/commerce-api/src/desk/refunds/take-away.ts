@@ -10,8 +10,11 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { isOpenGift } from '../../ledger/orders/gift-states.ts';
 import { endDonation } from '../../ledger/planned-charges/end-donation.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { planAgain } from '../../ledger/planned-charges/plan-again.ts';
+import { readRenewalCharges } from '../../ledger/planned-charges/renewal-charge.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { readSubscriptionsOf } from '../../ledger/terms/read-subscriptions.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { TakenBack } from '../../letters/money-back-letter.ts';
@@ -19,6 +22,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { isCharging } from '../../account/switch-autorenew.ts';
 import { endingTerms } from '../../payments/invoices/open-upgrades.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { goesOnRenewing } from '../../rules/subscriptions/renewing-rules.ts';
 import { mustFit } from '../reason-fits.ts';
 import { goodName } from '../to-send/good-name.ts';
 import { readBeside } from './paid-beside.ts';
@@ -36,8 +40,9 @@ type Taken = {
   /** Unpaid invoices that were given up with it. */
   invoices: InvoiceGivenUp[];
   stopped: Stopped[];
-  /** Whose subscriptions ended; `changed`: or are no longer upgraded. */
+  /** Whose subscriptions ended; `lasting`: of these, who renew all the same; `changed`: or are no longer upgraded. */
   owners: string[];
+  lasting: ReadonlySet<string>;
   changed: string[];
   ended: RefundableTerm[];
   /** The goods that are not sent any more, each in words. */
@@ -82,19 +87,27 @@ export const Took = v.object({
   coupons: v.array(CouponUse),
 });
 export type Took = v.InferOutput<typeof Took>;
-type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep' | 'end'; action: string; reason: DeskReason };
+type Doing = {
+  order: Refundable;
+  lines: readonly PlannedLine[];
+  redeemed: 'keep' | 'end';
+  /** Of whoever paid: whether what else they pay for goes on renewing by itself. */
+  renewing: 'keep' | 'stop' | undefined;
+  action: string;
+  reason: DeskReason;
+};
 
 /**
- * Takes away what lines of an order had paid for: subscriptions end and renew no more, gifts are good for nothing, a
- * monthly donation ends, what is not posted yet never is, nor is what waits to be sent once more of it, and is in stock
- * again, coupons can be used again, an upgrade is undone, and an unpaid invoice for a further one is given up. Before
- * any money is asked for: what is taken away can be given back. Refuses (409) while an issue is being given out. Call
- * it in the transaction that writes the refund.
+ * Takes away what lines of an order had paid for: subscriptions end, and what else their readers pay for goes on
+ * renewing by itself, gifts are good for nothing, a monthly donation ends, what is not posted yet never is, nor is what
+ * waits to be sent once more of it, and is in stock again, coupons can be used again, an upgrade is undone, and an
+ * unpaid invoice for a further one is given up. Before any money is asked for: what is taken away can be given back.
+ * Refuses (409) while an issue is being given out. Call it in the transaction that writes the refund.
  */
 export async function takeAway(
   tx: Prisma.TransactionClient,
   outside: TakeDeps,
-  { order, lines, redeemed, action, reason }: Doing,
+  { order, lines, redeemed, renewing, action, reason }: Doing,
 ): Promise<Taken> {
   mustFit(reason, order.disputed);
   // One moment for all of it, by which it is known again when it is given back.
@@ -109,15 +122,21 @@ export async function takeAway(
   }
   const changed = [...new Set([...owners, ...upgrades.flatMap(({ term }) => term?.owner ?? [])])].toSorted();
   const moves: Place[] = [];
-  const { ended: stopped, invoices } = await endingTerms(tx, deps, { owners: changed, reason }, async () => {
+  const { ended: by, invoices } = await endingTerms(tx, deps, { owners: changed, reason }, async () => {
     // Account before terms, as whoever ends a subscription alone.
     if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+    const lasts = await findLasting(tx, deps, owners, ended);
+    if (renewing === 'stop') lasts.delete(order.owner);
     await endTerms(tx, deps, ended);
-    const renewed = await stopRenewing(tx, deps, owners, order);
+    const renewed = await stopRenewing(tx, deps, { owners: owners.filter((owner) => !lasts.has(owner)), order });
+    for (const owner of lasts) await planAgain(tx, deps, owner);
     for (const line of upgrades) moves.push(...(await undoUpgrade(tx, deps, line, order.id)));
-    return renewed;
+    return { stopped: renewed, lasting: lasts };
   });
-  const renewal = stopped.length > 0;
+  const { stopped, lasting } = by;
+  const payers = lasting.has(order.owner) ? [order.owner] : [];
+  const renews = (await readRenewalCharges({ ...deps, db: tx }, payers)).get(order.owner) ?? null;
+  const [renewal, renewal_of_others] = [stopped.length > 0, stopped.filter((owner) => owner !== order.owner).length];
   const gifts = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
   const pieces = await dropPieces(tx, deps, { order, taken, action });
@@ -140,11 +159,12 @@ export async function takeAway(
     coupons: coupons.length,
   };
   return {
-    happens: { ...counts, renewal, charging, donation, copies },
+    happens: { ...counts, renewal, renewal_of_others, renews, charging, donation, copies },
     invoices,
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
+    lasting,
     changed,
     ended,
     back: {
@@ -198,6 +218,30 @@ async function endTerms(tx: Prisma.TransactionClient, { config, clock }: TakeDep
     where publication_id = ${config.publicationId} and owner_id = any(${owners}::uuid[]) and id = any(${ids}::uuid[]) and cancelled is null`;
 }
 
+/** Who renew by themselves, and will without these terms. */
+async function findLasting(
+  tx: Prisma.TransactionClient,
+  { config, clock }: TakeDeps,
+  owners: readonly string[],
+  ended: readonly RefundableTerm[],
+): Promise<Set<string>> {
+  if (owners.length === 0) return new Set();
+  const accounts = await tx.account.findMany({ where: { id: { in: [...owners] }, autorenewSince: { not: null } }, select: { id: true } });
+  const ids = new Set(ended.map(({ id }) => id));
+  const owned = await readSubscriptionsOf(
+    { db: tx, config },
+    accounts.map(({ id }) => id),
+  );
+  const lasting = accounts.filter((_, index) => {
+    const before = owned[index] ?? [];
+    return goesOnRenewing(
+      before,
+      before.map((one) => (ids.has(one.id) ? { ...one, cancelled: clock() } : one)),
+    );
+  });
+  return new Set(lasting.map(({ id }) => id));
+}
+
 /**
  * Answers whose renewed by itself. The payer's account and receipt say which order's money stopped it, until they begin
  * again.
@@ -205,8 +249,7 @@ async function endTerms(tx: Prisma.TransactionClient, { config, clock }: TakeDep
 async function stopRenewing(
   tx: Prisma.TransactionClient,
   deps: TakeDeps,
-  owners: readonly string[],
-  { id, owner: payer }: { id: string; owner: string },
+  { owners, order: { id, owner: payer } }: { owners: readonly string[]; order: { id: string; owner: string } },
 ): Promise<string[]> {
   if (owners.length === 0) return [];
   const stopped = await tx.$queryRaw<{ id: string }[]>`

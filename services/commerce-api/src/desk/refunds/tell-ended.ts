@@ -21,6 +21,8 @@ type Payer = { order: string; mailbox: string | null; name: string; number: stri
 export type EndedNow = {
   action: string;
   ended: Terms;
+  /** Of whom what else they pay for renews by itself as before. */
+  lasting: ReadonlySet<string>;
   /** The ids of gifts that can be redeemed no more. */
   gifts: readonly string[];
   charging: boolean;
@@ -44,7 +46,7 @@ export type EndedNow = {
 export async function tellEnded(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, ended, gifts, charging, unsent, back, payer }: EndedNow,
+  { action, ended, lasting, gifts, charging, unsent, back, payer }: EndedNow,
 ): Promise<Ended | null> {
   const order = { number: payer.number, goods: unsent };
   const credit_note = typeof payer.tells === 'string' ? null : payer.tells;
@@ -52,6 +54,7 @@ export async function tellEnded(
   const tellsLater = payer.tells === 'with-money' || payer.tells === 'later';
   let isTold = unsent.length === 0 || tellsLater;
   const details: string[] = [];
+  let renews = false;
   const unknown: Terms[number][] = [];
   for (const term of ended) {
     const told = await toldOf(tx, deps, term);
@@ -60,8 +63,10 @@ export async function tellEnded(
       continue;
     }
     const isPayers = told.email === payer.mailbox;
-    if (isPayers && payer.tells === 'with-money') details.push(told.detail);
-    else {
+    if (isPayers && payer.tells === 'with-money') {
+      details.push(told.detail);
+      renews ||= lasting.has(term.owner);
+    } else {
       const goods = isPayers && !isTold ? { order } : null;
       if (goods !== null) isTold = true;
       await post(tx, deps, {
@@ -69,7 +74,7 @@ export async function tellEnded(
         term,
         told,
         kind: 'subscription-cancelled',
-        payload: { charging, ...(isPayers && credit), ...goods },
+        payload: { charging, renews: lasting.has(term.owner), ...(isPayers && credit), ...goods },
       });
     }
   }
@@ -84,7 +89,7 @@ export async function tellEnded(
     await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${action}:taken`, recipient: payer.mailbox, payload });
   }
   const later = tellsLater ? { unsent: [...unsent], ...(isAny && { taken: back }) } : { unsent: [] };
-  return details.length + later.unsent.length > 0 || 'taken' in later ? { details, charging, ...later } : null;
+  return details.length + later.unsent.length > 0 || 'taken' in later ? { details, charging, renews, ...later } : null;
 }
 
 /** `goods`: each in words; `renewing`: whose renewed by itself before, and whether it does again. */

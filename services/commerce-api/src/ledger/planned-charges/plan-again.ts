@@ -1,9 +1,10 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { stopRenewal } from '../terms/stop-renewal.ts';
 import { followAutorenew } from './follow-autorenew.ts';
 
 /**
- * A term of an owner's is taken away again: the renewal that it had put off comes up with what is left, where their
- * account renews by itself. Call it in the transaction that took it away, after it.
+ * A term of an owner's is taken away again, or ended: the renewal that it had put off comes up with what is left, where
+ * their account renews by itself. Call it in the transaction that took it away, after it.
  */
 export async function planAgain(tx: Prisma.TransactionClient, deps: Parameters<typeof followAutorenew>[1], ownerId: string): Promise<void> {
   const { publicationId } = deps.config;
@@ -12,4 +13,17 @@ export async function planAgain(tx: Prisma.TransactionClient, deps: Parameters<t
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = 'renewal' and state = 'stopped' and why = 'renewed'
       and cycle > (select coalesce(max(s.cycle), 0) from subscription s where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid)`;
   await followAutorenew(tx, deps, ownerId);
+}
+
+/** The other way: one goes on again, and the renewal that came up without it is put off until it has come. */
+export async function putOff(
+  tx: Prisma.TransactionClient,
+  { config }: Parameters<typeof followAutorenew>[1],
+  ownerId: string,
+): Promise<void> {
+  const { publicationId } = config;
+  const owed = { OR: [{ term: 'lifetime' }, { tokens: { some: { issue: null } } }] };
+  const isOwed = (await tx.subscription.count({ where: { publicationId, ownerId, cancelled: null, ...owed } })) > 0;
+  const isPlanned = (await tx.charge.count({ where: { publicationId, ownerId, kind: 'renewal', state: 'open' } })) > 0;
+  if (isOwed && isPlanned) await stopRenewal(tx, { publicationId, ownerId, why: 'renewed' });
 }

@@ -29,7 +29,7 @@ type Renewing = Omit<v.InferOutput<typeof Renewing>, 'id'>;
 
 /** What `renewalCharge` says of each of these accounts, by id: two statements, however many there are. */
 export async function readRenewalCharges(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>,
+  deps: { db: Pick<Deps['db'], '$queryRaw' | 'subscription'> } & Pick<Deps, 'config' | 'clock' | 'publication'>,
   accounts: readonly string[],
 ): Promise<Map<string, RenewalCharge | null>> {
   const { publicationId } = deps.config;

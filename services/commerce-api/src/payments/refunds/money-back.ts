@@ -85,14 +85,14 @@ export async function postEnded(
     from refund r join "order" o on o.id = r.order_id left join invoice i on i.order_id = o.id where r.id = ${refund}::uuid`;
   const tells = v.safeParse(Ended, row?.tells);
   if (!row || !tells.success) return false;
-  const { details, charging, unsent, taken } = tells.output;
+  const { details, charging, renews, unsent, taken } = tells.output;
   const { email: recipient, name, number } = row;
   const order = { number, goods: unsent };
   const letters = details.map((detail, index) => ({
     kind: 'subscription-cancelled' as const,
     subject: `${refund}:${index}`,
     recipient,
-    payload: { name, detail, charging, ...(index === 0 && unsent.length > 0 && { order }) },
+    payload: { name, detail, charging, renews, ...(index === 0 && unsent.length > 0 && { order }) },
   }));
   await postLetters(tx, deps, letters);
   if (taken) {

@@ -12,6 +12,8 @@ export const CARD_TEXTS = {
   /** The page shows it. */
   newer: 'What is on record was changed meanwhile, in another tab or browser. Enter your card again, and it takes its place.',
   no_card: 'There is no payment card on record. Please add one first.',
+  nothing_renews: 'There is no subscription that could renew by itself: there was none, or it was ended. Please subscribe first.',
+  renews_for_life: 'A lifetime subscription needs no renewal.',
   declined: 'Your card was declined. To proceed, please update your payment information.',
   asks: 'Your bank asks you to confirm this payment. Please follow the link in the letter that we have just sent you.',
   /** What the card's issuer or the payment provider says, in its own words. */

@@ -313,7 +313,7 @@ export const MAIL_TEXTS = {
   refund_left_intro:
     'We wrote to you that {amount} of your order {number} go back to you. They could not be paid out, came back to us, and are not paid out in another way. If you think that they are due to you, write to {support}.',
   money_back_autorenew:
-    'With this your subscription does not renew by itself any more: autorenew is off, and no renewal is planned. A renewal that is on its way to your bank already goes on. If you want it to renew by itself again, switch autorenew on in your account: {url}',
+    'With this your subscription does not renew by itself any more: autorenew is off, and no renewal is planned. A renewal that is on its way to your bank already goes on. Where you still have one, and want it to renew by itself again, switch autorenew on in your account: {url}',
   money_back_donation:
     'With this your monthly donation has ended, and no further month is charged. A month that is on its way to your bank already goes on. If you want to go on giving, please begin again: {url}',
   dispatched_subject: 'Your order {number} from {publication} is on its way',
@@ -491,6 +491,8 @@ export const MAIL_TEXTS = {
   subscription_cancelled_heading: 'Your subscription has ended',
   subscription_cancelled_intro:
     'This subscription has ended: {detail}. What was still to come of it does not come, and nothing renews by itself.',
+  subscription_cancelled_beside:
+    'This subscription has ended: {detail}. What was still to come of it does not come. What you pay for otherwise stays as it is, and renews by itself as before.',
   subscription_cancelled_credit: 'What you paid for it went back before; this credit note says what it was for.',
   invoice_cancelled_subject: 'Your invoice from {publication} is cancelled',
   invoice_cancelled_preheader: 'Please do not pay it.',
