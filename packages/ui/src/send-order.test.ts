@@ -341,6 +341,21 @@ describe('what can go wrong', () => {
     expect(seen).toMatchObject({ calls: [], flow: { status: 'ready', problem: { type: 'unchecked' } } });
   });
 
+  it.each<[string, PaymentFailure]>([
+    ['a failed update', { type: 'updated-failed', message: 'Not possible.' }],
+    ['a failed redemption', { type: 'redeem-failed', message: 'Not possible.' }],
+  ])('%s shows the message', { tags: ['§4.failures.1'] }, async (_, refusal) => {
+    const { seen, send } = makePage({ answer: { status: 409, refusal } });
+    await send(null);
+    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'message', message: 'Not possible.' }, errors: {} });
+  });
+
+  it('of a server that falls over nothing is told but that', async () => {
+    const { seen, send } = makePage({ answer: { status: 500, refusal: { errors: 'Internal error' } } });
+    await send(null);
+    expect(seen.flow).toMatchObject({ status: 'ready', problem: { type: 'generic' } });
+  });
+
   it('errors of fields stand beside their fields', async () => {
     const { seen, send } = makePage({ answer: { status: 422, refusal: { errors: { email: 'Must not be blank.' } } } });
     await send(null);

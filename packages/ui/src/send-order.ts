@@ -17,13 +17,14 @@ import { sayPaymentFailed } from './payment-failed.ts';
 // server answers is done.
 
 /** The server's answer to an order, whichever page has sent it. */
-export type OrderAnswer = { ok: true; data: PaymentResult } | OrderRefused;
-export type OrderRefused = { ok: false; status: number; refusal: PaymentFailure | Refusal; raw?: true };
+export type OrderAnswer = { ok: true; data: PaymentResult } | { ok: false; status: number; refusal: PaymentFailure | Refusal; raw?: true };
+/** A refusal of which the page itself has something to say: it knows its fields, and what it has shown. */
+export type OrderRefused = { status: number; refusal: Refusal & { require?: 'login' | undefined }; raw?: true };
 
 export type Order<Own extends Typed = never> = {
   /** The page's own call. */
   send(captcha: string | undefined): Promise<OrderAnswer>;
-  /** What the page says of a refusal that is none of a payment. */
+  /** What the page says of a refusal that is none of a payment, and has errors. */
   refused(answer: OrderRefused): Promise<PaymentFailed<Own>> | PaymentFailed<Own>;
   /** In cents, as the reader was shown it. */
   total: number;
@@ -59,8 +60,11 @@ export const sendOrder = async <Own extends Typed>(ports: OrderPorts<Own>, order
   if (captcha === null) return ports.dispatch({ type: 'failed', problem: { type: 'unchecked' } });
   const answer = await order.send(captcha);
   if (answer.ok) return takeResult(ports, answer.data, order, payment);
-  if ('checkout_errors' in answer.refusal) return takeCheckoutErrors(ports, answer.refusal.checkout_errors, answer.status, order);
-  return ports.dispatch(await order.refused(answer));
+  const { status, refusal } = answer;
+  if ('checkout_errors' in refusal) return takeCheckoutErrors(ports, refusal.checkout_errors, status, order);
+  if (status >= 500) return ports.dispatch({ type: 'failed', problem: { type: 'generic' } });
+  if ('message' in refusal) return ports.dispatch({ type: 'failed', problem: { type: 'message', message: refusal.message } });
+  return ports.dispatch(await order.refused({ ...answer, refusal }));
 };
 
 const takeResult = async <Own extends Typed>(

@@ -1,17 +1,34 @@
+import type { OrderRefused } from '@newsstand/ui/send-order';
 import { expect, test } from 'vitest';
 import { NOTHING } from '../field-errors.ts';
 import { updateRefused } from './update-refused.ts';
 
-const shown = (change: Partial<typeof NOTHING> & { loggedOut?: true }) => ({ type: 'shown', shown: { ...NOTHING, ...change } });
+const CONFLICT = 'Changed elsewhere.';
+const told = (answer: OrderRefused, isRead = true) => updateRefused(answer, ['city', 'line1'], async () => isRead, CONFLICT);
 
 test.each([
-  ['a change that failed', 409, { type: 'updated-failed', message: 'Changed.' }, shown({ banner: 'Changed.' })],
-  ['an upgrade that failed', 422, { type: 'upgrade-failed', errors: { city: 'No.' } }, shown({ fields: { city: 'No.' } })],
-  ['what another tab changed', 409, { type: 'upgrade-failed', errors: 'Changed.' }, { type: 'outdated', errors: 'Changed.' }],
-  ['another price', 409, { type: 'upgrade-failed', errors: { total: '$3' } }, { type: 'outdated', errors: { total: '$3' } }],
-  ['fields', 422, { errors: { line1: 'No.', other: 'Nor that.' } }, shown({ fields: { line1: 'No.' }, banner: 'Nor that.' })],
-  ['a session that has ended', 401, { errors: 'Please log in.' }, shown({ banner: 'Please log in.', loggedOut: true })],
-  ['a server that falls over', 500, { errors: 'Internal' }, shown({ failed: true })],
-] as const)('%s is told where it belongs', (_title, status, refusal, told) => {
-  expect(updateRefused({ status, refusal }, ['city', 'line1'])).toEqual(told);
+  [
+    'fields that are wrong, and what has none here',
+    422,
+    { line1: 'No.', other: 'Nor that.' },
+    { fields: { line1: 'No.' }, banner: 'Nor that.' },
+  ],
+  ['what another tab changed', 409, 'Changed.', { banner: 'Changed elsewhere.' }],
+  ['another price', 409, { total: '$3' }, { banner: '$3' }],
+  ['a session that has ended', 401, 'Please log in.', { banner: 'Please log in.', loggedOut: true }],
+] as const)('%s is told where it belongs', async (_title, status, errors, shown) => {
+  expect(await told({ status, refusal: { errors } })).toEqual({ ...NOTHING, ...shown });
+});
+
+test('errors of an upgrade stand beside their fields', { tags: ['§4.failures.2'] }, async () => {
+  const refusal = { type: 'upgrade-failed' as const, errors: { city: 'No.' } };
+  expect(await told({ status: 422, refusal })).toEqual({ ...NOTHING, fields: { city: 'No.' } });
+});
+
+test('what another tab changed is told in the words of the server where it cannot be read again', async () => {
+  expect(await told({ status: 409, refusal: { errors: 'Changed.' } }, false)).toEqual({ ...NOTHING, banner: 'Changed.' });
+});
+
+test('what is no answer of ours is told as a failure', async () => {
+  expect(await told({ status: 0, refusal: { errors: 'Nothing came.' }, raw: true })).toEqual({ ...NOTHING, failed: true });
 });

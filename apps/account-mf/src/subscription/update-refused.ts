@@ -1,26 +1,22 @@
-import type { Errors } from '@newsstand/contracts/refusal';
 import type { PaymentProblem } from '@newsstand/ui/payment-flow';
 import type { OrderRefused } from '@newsstand/ui/send-order';
-import { LOGGED_OUT, NOTHING, type Shown, sortErrors } from '../field-errors.ts';
+import { NOTHING, type Shown, sortErrors } from '../field-errors.ts';
 import { CONFLICT } from '../use-send.ts';
 import type { T } from '../widget.ts';
 
-/** What became of a change that was refused, where no payment was. */
-type UpdateRefused =
-  | { type: 'shown'; shown: Shown }
-  /** What the page shows is no longer true: another tab has changed it, or the price is another. */
-  | { type: 'outdated'; errors: Errors };
-
-/** Sorts it by the fields that the page has (section 8). */
-export const updateRefused = ({ status, refusal, raw }: Omit<OrderRefused, 'ok'>, fields: readonly string[]): UpdateRefused => {
-  if (raw || status >= 500 || 'checkout_errors' in refusal) return { type: 'shown', shown: { ...NOTHING, failed: true } };
-  if ('message' in refusal) return { type: 'shown', shown: { ...NOTHING, banner: refusal.message } };
-  if (status === CONFLICT) return { type: 'outdated', errors: refusal.errors };
-  // Whatever else it is: only a session that has ended asks for a login.
-  return {
-    type: 'shown',
-    shown: sortErrors({ status: status === LOGGED_OUT ? status : 422, refusal: { errors: refusal.errors } }, fields),
-  };
+/**
+ * What is said of a change that was refused (section 8), by the page's fields. After a conflict what is on record is
+ * shown: another tab has changed it, which `conflict` says, or the price is another, which the server does.
+ */
+export const updateRefused = async (
+  answer: OrderRefused,
+  fields: readonly string[],
+  refresh: () => Promise<boolean>,
+  conflict: string,
+): Promise<Shown> => {
+  const { status, refusal, raw } = answer;
+  if (status === CONFLICT && !raw && (await refresh()) && typeof refusal.errors === 'string') return { ...NOTHING, banner: conflict };
+  return sortErrors(answer, fields);
 };
 
 /** What went wrong with the payment, above the form. */

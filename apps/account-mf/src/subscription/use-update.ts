@@ -11,10 +11,10 @@ import { pendingPayment, type PendingPayment } from '@newsstand/ui/pending-payme
 import type { OrderRefused } from '@newsstand/ui/send-order';
 import type { Stored } from '@newsstand/ui/stored';
 import { usePayment, usePrepared } from '@newsstand/ui/use-payment';
-import { NOTHING, type Shown, sortErrors } from '../field-errors.ts';
+import { NOTHING, type Shown } from '../field-errors.ts';
 import { goToAccountWith } from '../go-with-outcome.ts';
 import { invoicePath, receiptPath } from '../routes.ts';
-import { CONFLICT, useInView } from '../use-send.ts';
+import { useInView } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { problemShown, updateRefused } from './update-refused.ts';
 import { type Settings, useSettings } from './use-settings.ts';
@@ -70,7 +70,7 @@ export const useUpdate = (widget: Known, api: UpgradeApi, settings: Subscription
       body: bodyOf(widget, settings, chosen, { invoice: paying.intent(), choice, saveCard }),
     });
   const refused = async (answer: OrderRefused): Promise<PaymentFailed<Own>> => {
-    const { shown } = await shownOf(answer, refresh, t('account.update_conflict'));
+    const shown = await updateRefused(answer, FIELDS, refresh, t('account.update_conflict'));
     // Section 8: an address error forces the change-address mode.
     if (ADDRESS_PARTS.some((field) => shown.fields[field] !== undefined)) chosen.chooseAddressMode('change');
     return { type: 'failed', problem: { type: 'shown', shown } };
@@ -138,14 +138,6 @@ const bodyOf = ({ page, subscriber }: Known, { upgrade, subscriber: saved }: Sub
     subscription: { token: upgrade.subscription.token, deliverable, level },
     versions: { subscription: upgrade.version, address: zone === null ? undefined : saved.address_versions?.[zone] },
   };
-};
-
-const shownOf = async (answer: OrderRefused, refresh: () => Promise<boolean>, conflict: string): Promise<{ shown: Shown }> => {
-  const told = updateRefused(answer, FIELDS);
-  if (told.type === 'shown') return told;
-  const isRefreshed = await refresh();
-  if (isRefreshed && typeof told.errors === 'string') return { shown: { ...NOTHING, banner: conflict } };
-  return { shown: sortErrors({ status: CONFLICT, refusal: { errors: told.errors } }, FIELDS) };
 };
 
 const isSame = ({ before, now }: Extract<PaymentProblem, { type: 'card-again' }>): boolean =>

@@ -11,13 +11,11 @@ import type { Failed, Problem } from './checkout-flow.ts';
  */
 type Sent = { total: number; zone: Shipcode | undefined; readCart(): Promise<Cart | null> };
 
-/** What the check-out says of an order that was refused (section 8), where no payment was. */
-export const orderRefused = async ({ status, refusal }: Pick<OrderRefused, 'status' | 'refusal'>, sent: Sent): Promise<Failed> => {
-  if (status >= 500 || 'checkout_errors' in refusal) return { type: 'failed', problem: { type: 'generic' } };
-  if ('message' in refusal) return { type: 'failed', problem: { type: 'message', message: refusal.message } };
+/** What the check-out alone says of an order that was refused (section 8). */
+export const orderRefused = async ({ status, refusal }: OrderRefused, sent: Sent): Promise<Failed> => {
   if (status === 409) return { type: 'failed', problem: await whatChanged(refusal.errors, sent) };
   const failed = readErrors(refusal.errors);
-  return 'require' in refusal && refusal.require === 'login' ? { ...failed, login: true } : failed;
+  return refusal.require === 'login' ? { ...failed, login: true } : failed;
 };
 
 const readErrors = (errors: Errors): Failed => {

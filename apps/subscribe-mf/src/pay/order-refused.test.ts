@@ -6,13 +6,6 @@ const message = (text: string) => ({ type: 'message', message: text });
 
 test.each([
   ['a gift that is not there', 404, { errors: 'Not found.' }, { problem: { type: 'not-found' } }],
-  ['a server that falls over', 500, { errors: 'Internal error' }, { problem: { type: 'generic' } }],
-  [
-    'a gift that somebody else has just redeemed',
-    409,
-    { type: 'redeem-failed', message: 'Already redeemed.' },
-    { problem: message('Already redeemed.') },
-  ],
   ['a gift that somebody is paying for', 409, { errors: { general: 'Held.' } }, { problem: message('Held.'), errors: {} }],
   [
     'fields that are wrong',

@@ -6,16 +6,14 @@ import { sortErrors } from '../field-errors.ts';
 export type OwnProblem = { type: 'unfilled' } | { type: 'not-found' };
 
 /**
- * What a page says of an order that was refused, where no payment was. `places` are the page's fields, by the words of
- * the server's names for them.
+ * What a page of this remote says of an order that was refused. `places` are its fields, by the words of the server's
+ * names for them.
  */
 export const orderRefused = (
-  { status, refusal }: Pick<OrderRefused, 'status' | 'refusal'>,
+  { status, refusal }: OrderRefused,
   places: Readonly<Record<string, readonly string[]>>,
 ): PaymentFailed<OwnProblem> => {
   if (status === 404) return { type: 'failed', problem: { type: 'not-found' } };
-  if (status >= 500 || 'checkout_errors' in refusal) return { type: 'failed', problem: { type: 'generic' } };
-  if ('message' in refusal) return { type: 'failed', problem: { type: 'message', message: refusal.message } };
   const { fields, general } = sortErrors(refusal, places);
   return { type: 'failed', problem: general === null ? { type: 'fields' } : { type: 'message', message: general }, errors: fields };
 };
