@@ -25,7 +25,6 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
   const account = required(page.account, 'account');
   const [{ of, before, start, mode: first }] = useState(() => openRenewal(widget, renewing, account.email));
   const [wish, setWish] = useState<Mode>(first);
-  const [typed, setTyped] = useState(before?.typed ?? blankAddress);
   const failed = t('subscribe.order_failed', { support_address: page.publication.support_address });
   const paying = usePaying({ widget, form, places: ALL_PLACES, paid: 'renewal' });
   const later = useSendMembership({ widget, form, places: ALL_PLACES, failed });
@@ -41,11 +40,10 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
   });
   const { chosen, choose, swag, entered, result, price } = choice;
 
-  const onRecord = renewing.addresses[chosen.shipcode];
-  const address = useKeptAddress({ onRecord, first: before?.keeps ?? true, paying, correct: setTyped });
-  const { stored, kept, keeps } = address;
+  const { kept, keeps, isRefused, ...address } = useAddress(renewing.addresses[chosen.shipcode], before, paying);
+  const { typed } = address;
   const posted = chosen.medium === 'print' || postedGoods(swag, chosen) > 0;
-  const forced = mustChangeSettings(renewing, address.isRefused && kept === null);
+  const forced = mustChangeSettings(renewing, isRefused && kept === null);
   // A coupon may have changed the settings: then they are shown.
   const mode: Mode = forced || !isSame(chosen, renewing) ? 'change' : wish;
 
@@ -83,15 +81,8 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
       if (next === 'same') choose(sameSettings(renewing.subscription, renewing.zone));
     },
     posted,
-    stored,
+    ...address,
     keepsStored: kept !== null,
-    chooseKeep: address.chooseKeep,
-    typed,
-    type: (field: AddressPart, value: string) => {
-      paying.edited(field);
-      setTyped((before) => ({ ...before, [field]: value }));
-    },
-    addressError: (field: string) => (isAddressPart(field) ? paying.errorOf(field) : undefined),
     free,
     asksAutorenew,
     ...autorenewing,
@@ -114,6 +105,20 @@ const openRenewal = (widget: RenewWidget, renewing: Subscriber, email: string) =
   const kept = keptRenewal.read();
   const before = kept?.of === of ? kept : null;
   return { of, before, ...(before ? resumeRenewal(opened.start, before, options, offerOf(widget, 'renew')) : opened) };
+};
+
+/** Where it is posted: to the address on record, or to the one that is typed. */
+const useAddress = (onRecord: Renewing['addresses'][Shipcode], before: KeptRenewal | null, paying: Paying) => {
+  const [typed, setTyped] = useState(before?.typed ?? blankAddress);
+  return {
+    ...useKeptAddress({ onRecord, first: before?.keeps ?? true, paying, correct: setTyped }),
+    typed,
+    type: (field: AddressPart, value: string) => {
+      paying.edited(field);
+      setTyped((before) => ({ ...before, [field]: value }));
+    },
+    addressError: (field: string) => (isAddressPart(field) ? paying.errorOf(field) : undefined),
+  };
 };
 
 /** Whether the subscription renews by itself: as it is now, unless the reader, who was asked, chose otherwise. */
