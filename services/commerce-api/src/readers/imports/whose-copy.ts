@@ -1,4 +1,4 @@
-import type { Address } from '@newsstand/contracts/address';
+import { streetLines, type TypedAddress } from '@newsstand/contracts/address';
 
 /** Whoever pays for a copy, as the file says; `place`: null where it does not say where they are. */
 export type Payer = { name: string; place: string | null };
@@ -45,9 +45,9 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** What tells an address from others, however it is written: its lines and postal code, else its town. */
-export function placeOf({ line1, line2, city, postcode }: Pick<Address, 'line1' | 'line2' | 'city' | 'postcode'>): string {
+export function placeOf({ city, postcode, ...lines }: Omit<TypedAddress, 'state' | 'country'>): string {
   const [code, town] = [postcode.replace(/^(\d{5})[- ]?\d{4}$/, '$1'), city].map((part) => wordsOf(part).join(''));
-  return `${wordsOf(`${line1} ${line2}`).join(' ')}|${code || town}`;
+  return `${wordsOf(streetLines(lines).join(' ')).join(' ')}|${code || town}`;
 }
 
 /** J. Payer, Payer, Paul and Dr. Paul Payer are Paul Payer. */
