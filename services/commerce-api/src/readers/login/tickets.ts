@@ -15,6 +15,7 @@ export const LIFETIME: Record<TicketKind, number> = {
   delete: 10 * MINUTE,
   // As long as the change waits that it withdraws (`ask-for-email.ts`).
   withdraw: 3 * DAY,
+  // As a program prints it; one that is mailed works longer (`desk/staff/mail-key-link.ts`).
   'desk-invite': 30 * MINUTE,
   // A passkey that is being made or shown.
   'desk-round': 5 * MINUTE,
