@@ -7,14 +7,13 @@ import type { Deps } from '../publication/deps.ts';
 import type { Subscriptions } from '../rules/subscriptions/subscription-rules.ts';
 import { isUpgradeValid, type PromisedUpgrade } from '../rules/pricing/upgrade-validity-rules.ts';
 
-type Read = Sql & Pick<Deps['db'], 'subscription'>;
 type World = Pick<Deps, 'config' | 'publication'>;
 
 /**
  * The numbers of the unpaid invoices for an account's own subscription, which whoever pays must find there. Leaves out
  * invoices that cannot be paid any more because their upgrade was bought in another way.
  */
-export async function owedInvoices(sql: Read, { config, publication }: World, accountId: string): Promise<string[]> {
+export async function owedInvoices(sql: Sql, { config, publication }: World, accountId: string): Promise<string[]> {
   const rows = await sql.$queryRaw<{ number: number; state: string; lines: { choice: unknown }[] }[]>`
     select i.number, o.state, (select json_agg(json_build_object('choice', l.choice) order by l.ordinal) from order_line l where l.order_id = o.id) as lines
     from invoice i join "order" o on o.id = i.order_id

@@ -4,6 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { isGiftGone } from '../ledger/orders/gift-states.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { isOfBank } from '../ledger/orders/money-gone.ts';
+import { tokenRows } from '../ledger/terms/token-rows.ts';
 import { moneyBackRows } from '../payments/refunds/read-money-back.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { isLive } from '../platform/sessions/session.ts';
@@ -120,11 +121,7 @@ function select(publication: string, account: Prisma.Sql, { now, today }: { now:
           'token', s.token, 'source', s.source, 'cycle', s.cycle, 'phase', s.phase, 'term', s.term, 'level', s.level,
           'deliverables', json_build_object('set', s.set_deliverable, 'active', s.active_deliverable),
           'settings', json_build_object('medium', s.settings_medium, 'level', s.settings_level),
-          'copies', s.copies, 'issues', s.issues, 'created', s.created, 'cancelled', s.cancelled, 'tokens', (
-            select coalesce(json_agg(json_build_object('ordinal', t.ordinal, 'delivered', case when t.issue is not null then
-              json_build_object('issue', t.issue, 'deliverable', t.deliverable, 'at', t.delivered) end) order by t.ordinal), '[]')
-            from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id
-          )
+          'copies', s.copies, 'issues', s.issues, 'created', s.created, 'cancelled', s.cancelled, 'tokens', (${tokenRows})
         ) order by s.cycle), '[]')
         from subscription s where s.publication_id = ${publication} and s.owner_id = a.id
       ) as subscriptions,

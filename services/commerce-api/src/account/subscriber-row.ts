@@ -6,8 +6,10 @@ import { Picture } from '@newsstand/contracts/product';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Phase } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
-import { Charge, Instant } from '../ledger/planned-charges/charge-rows.ts';
+import { Charge } from '../ledger/planned-charges/charge-rows.ts';
+import { TokenRow } from '../ledger/terms/token-rows.ts';
 import { MoneyBackRows } from '../payments/refunds/read-money-back.ts';
+import { Instant } from '../platform/db/instant.ts';
 
 /**
  * What the one statement of the account page answers: the account itself as columns, everything that there may be
@@ -50,9 +52,7 @@ export const SubscriberRow = v.object({
       issues: v.nullable(v.number()),
       created: Instant,
       cancelled: v.nullable(Instant),
-      tokens: v.array(
-        v.object({ ordinal: v.number(), delivered: v.nullable(v.object({ issue: v.number(), deliverable: Deliverable, at: Instant })) }),
-      ),
+      tokens: v.array(TokenRow),
     }),
   ),
   renewal: Charge,

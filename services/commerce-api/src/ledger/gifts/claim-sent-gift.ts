@@ -21,7 +21,7 @@ type Claimant = { account: string; name: string; email: string };
  */
 export type Claimed = 'claimed' | 'taken' | 'releasing';
 
-type ReadDeps = { db: Pick<Deps['db'], 'subscription'>; config: Deps['config'] };
+type ReadDeps = { db: Sql; config: Deps['config'] };
 
 /**
  * Moves the issues of a directly sent gift that have not been posted yet into an account, as its next term (section 6:

@@ -1,13 +1,8 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { Instant } from '../../platform/db/instant.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import { ChargeState } from './charge.ts';
-
-/** PostgreSQL writes an instant into JSON as ISO text. */
-export const Instant = v.pipe(
-  v.string(),
-  v.transform((text) => new Date(text)),
-);
 
 /** The charge that comes next, or that was made last; `outcome` is that of its last attempt, null before the first. */
 export const Charge = v.nullable(

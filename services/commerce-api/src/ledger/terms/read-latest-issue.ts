@@ -1,11 +1,13 @@
+import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { outBy, todayOf } from '../../publication/publication-day.ts';
+import { isOutBy, todayOf } from '../../publication/publication-day.ts';
+
+type ReadDeps = { db: Sql } & Pick<Deps, 'config' | 'clock' | 'publication'>;
 
 /** The number of the issue that came out last; 0 before the first. */
-export async function readLatestIssue(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>): Promise<number> {
-  const { _max } = await deps.db.issue.aggregate({
-    where: { publicationId: deps.config.publicationId, ...outBy(todayOf(deps)) },
-    _max: { number: true },
-  });
-  return _max.number ?? 0;
+export async function readLatestIssue(deps: ReadDeps): Promise<number> {
+  const [latest] = await deps.db.$queryRaw<{ number: number }[]>`
+    select i.number from issue i
+    where i.publication_id = ${deps.config.publicationId} and ${isOutBy(todayOf(deps))} order by i.number desc limit 1`;
+  return latest?.number ?? 0;
 }

@@ -1,22 +1,30 @@
-import { Deliverable, Level, Medium, Term } from '@newsstand/contracts/cart';
-import { Phase } from '@newsstand/contracts/cart';
+import { Deliverable, Level, Medium, Phase, Term } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
-import type { Subscription, Subscriptions, Token } from '../../rules/subscriptions/subscription-rules.ts';
+import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import { TokenRow, tokenRows } from './token-rows.ts';
 
 /** Words that the database's own rules know too. */
-const Words = v.object({
-  phase: Phase,
-  term: Term,
-  level: Level,
-  setDeliverable: Deliverable,
-  activeDeliverable: Deliverable,
-  settingsMedium: Medium,
-  settingsLevel: Level,
-});
+const Terms = v.array(
+  v.object({
+    id: v.string(),
+    source: v.string(),
+    cycle: v.number(),
+    phase: Phase,
+    term: Term,
+    level: Level,
+    deliverables: v.object({ set: Deliverable, active: Deliverable }),
+    settings: v.object({ medium: Medium, level: Level }),
+    copies: v.number(),
+    issues: v.nullable(v.number()),
+    created: v.date(),
+    cancelled: v.nullable(v.date()),
+    tokens: v.array(TokenRow),
+  }),
+);
 
-type ReadDeps = { db: Pick<Deps['db'], 'subscription'>; config: Pick<Deps['config'], 'publicationId'> };
+type ReadDeps = { db: Sql; config: Pick<Deps['config'], 'publicationId'> };
 
 /** Everything one owner was ever subscribed to, by cycle, as the rules have it: one statement. */
 export async function readSubscriptions(deps: ReadDeps, ownerId: string): Promise<Subscriptions> {
@@ -26,28 +34,12 @@ export async function readSubscriptions(deps: ReadDeps, ownerId: string): Promis
 
 /** The same for many owners, in their order: one statement. */
 export async function readSubscriptionsOf({ db, config }: ReadDeps, ownerIds: readonly string[]): Promise<Subscriptions[]> {
-  const rows = await db.subscription.findMany({
-    where: { publicationId: config.publicationId, ownerId: { in: [...ownerIds] } },
-    include: { tokens: { orderBy: { ordinal: 'asc' } } },
-    orderBy: { cycle: 'asc' },
-    relationLoadStrategy: 'join',
-  });
-  const byOwner = Map.groupBy(rows, ({ ownerId }) => ownerId);
-  return ownerIds.map((ownerId) => (byOwner.get(ownerId) ?? []).map(subscriptionOf));
-}
-
-type Row = Prisma.SubscriptionGetPayload<{ include: { tokens: true } }>;
-
-function subscriptionOf(row: Row): Subscription {
-  const { id, source, cycle, copies, issues, created, cancelled } = row;
-  const { phase, term, level, setDeliverable, activeDeliverable, settingsMedium, settingsLevel } = v.parse(Words, row);
-  const deliverables = { set: setDeliverable, active: activeDeliverable };
-  const settings = { medium: settingsMedium, level: settingsLevel };
-  const tokens = row.tokens.map(tokenOf);
-  return { id, source, cycle, phase, term, level, deliverables, settings, copies, issues, created, cancelled, tokens };
-}
-
-function tokenOf({ ordinal, issue, deliverable, delivered }: Row['tokens'][number]): Token {
-  if (issue === null || delivered === null) return { ordinal, delivered: null };
-  return { ordinal, delivered: { issue, deliverable: v.parse(Deliverable, deliverable), at: delivered } };
+  const rows = await db.$queryRaw<{ owner: string }[]>`
+    select s.owner_id as owner, s.id, s.source, s.cycle, s.phase, s.term, s.level,
+      json_build_object('set', s.set_deliverable, 'active', s.active_deliverable) as deliverables,
+      json_build_object('medium', s.settings_medium, 'level', s.settings_level) as settings,
+      s.copies, s.issues, s.created, s.cancelled, (${tokenRows}) as tokens
+    from subscription s where s.publication_id = ${config.publicationId} and s.owner_id = any(${[...ownerIds]}::uuid[]) order by s.cycle`;
+  const byOwner = Map.groupBy(rows, ({ owner }) => owner);
+  return ownerIds.map((ownerId): Subscriptions => v.parse(Terms, byOwner.get(ownerId) ?? []));
 }
