@@ -158,6 +158,41 @@ test('a move that is paid back and undone says where copies go from then on, bef
   expect(text).not.toContain('upgrade');
 });
 
+test('a move that is paid back takes back what went there with it, once none of what it was paid for stays; Undo moves it again', async () => {
+  const reader = await anna();
+  await subscribe(service, reader.id);
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  const lost = { action: uuidv7(), reason: 'lost', deliverable: 'print-a', level: 'low', term: '1year', issues: 1, terms: 2 };
+  expect((await cleo.post(`/api/desk/readers/${reader.id}/comps`, lost)).status).toBe(200);
+  await payByCheck(moved);
+  expect((await zonesOf(reader))[0]).toEqual(['print-b', 'print-b', 'print-b']);
+  const { orderId } = await service.deps.db.invoice.findFirstOrThrow({ where: { subscriberId: reader.id } });
+  const takeBack = async (...ordinals: number[]) => {
+    const lines = ordinals.map((ordinal) => ({ ordinal, quantity: 1, amount: 0, came_back: false }));
+    const { plan } = await readRefunded(await askRefundOf(cleo, orderId, { lines }, true));
+    const action = uuidv7();
+    expect((await askRefundOf(cleo, orderId, { action, version: plan.version, lines })).status).toBe(200);
+    expect(plan.posted).toHaveLength(1);
+    return { action, downgrades: plan.happens.downgrades };
+  };
+  const undo = async (action: string) =>
+    expect((await cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() })).status).toBe(200);
+
+  const zones = async () => (await zonesOf(reader))[0]?.toSorted();
+
+  const first = await takeBack(0);
+  expect([first.downgrades, await zones()]).toEqual([1, ['print-a', 'print-b', 'print-b']]);
+  const second = await takeBack(1);
+  expect([second.downgrades, await zones()]).toEqual([1, ['print-a', 'print-a', 'print-a']]);
+  await undo(second.action);
+  expect(await zones()).toEqual(['print-a', 'print-b', 'print-b']);
+  // Whichever counts again, what went with them does.
+  await takeBack(1);
+  await undo(first.action);
+  expect(await zones()).toEqual(['print-a', 'print-b', 'print-b']);
+  await expectBooks(service.deps);
+});
+
 test('what was given after a move was billed, and what was bought, is posted there, too, once that is paid', async () => {
   const reader = await anna();
   const { moved } = await read(await moveTo(reader, { move: 'billed' }));

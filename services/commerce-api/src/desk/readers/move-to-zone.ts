@@ -45,7 +45,7 @@ export async function moveNow(
   const { publicationId } = config;
   if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
   const ids = moving.map(({ id }) => id);
-  await moveTerms(tx, { publicationId, ownerId: owner, to: `print-${shipcode}`, now: clock() }, ids);
+  await moveTerms(tx, { publicationId, ownerId: owner, to: `print-${shipcode}`, order: null, now: clock() }, ids);
 }
 
 type Billing = { reader: KnownReader; address: AddressForm; reference: string };

@@ -17,6 +17,7 @@ import { nextRenewal } from '../next-renewal.ts';
 import { readPayer, tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
 import { Took } from './take-away.ts';
+import { readAlong } from './went-along.ts';
 import { goodName } from '../to-send/good-name.ts';
 
 type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -51,7 +52,8 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   await goOn(tx, deps, took);
   for (const owner of owners) await putOff(tx, deps, owner);
   const renewing = await renewAgain(tx, deps, took.renewed);
-  for (const { id, owner } of took.upgrades) await upgradeAgain(tx, deps, { id, owner, order: order.id });
+  const along = took.upgrades.length === 0 ? [] : await readAlong(tx, deps, { order: order.id, moved: false });
+  for (const { id, owner } of [...took.upgrades, ...along]) await upgradeAgain(tx, deps, { id, owner, order: order.id });
   await openGifts(tx, took);
   await sendAfterAll(tx, deps, { order: order.id, took, action });
   await useCoupons(tx, deps, order.id, took.coupons);

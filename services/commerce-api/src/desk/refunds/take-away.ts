@@ -26,6 +26,7 @@ import { goesOnRenewing } from '../../rules/subscriptions/renewing-rules.ts';
 import { mustFit } from '../reason-fits.ts';
 import { goodName } from '../to-send/good-name.ts';
 import { readBeside } from './paid-beside.ts';
+import { readAlong, type WentAlong } from './went-along.ts';
 import { dropsOfLine, type PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
@@ -116,12 +117,13 @@ export async function takeAway(
   const taken = lines.filter(({ takes }) => takes > 0);
   const ended = endingOf(taken, redeemed);
   const owners = [...new Set(ended.map(({ owner }) => owner))].toSorted();
-  const upgrades = taken.filter(({ type, term }) => type === 'subscription-upgrade' && term !== null && !term.cancelled);
+  const upgrades = taken.flatMap((line) => upgradedBy(line));
   if (ended.length + upgrades.length > 0 && (await isReleasing(tx, deps.config.publicationId))) {
     throw new Refusal(409, deskText('release_under_way'));
   }
-  const changed = [...new Set([...owners, ...upgrades.flatMap(({ term }) => term?.owner ?? [])])].toSorted();
+  const changed = [...new Set([...owners, ...upgrades.map(({ owner }) => owner)])].toSorted();
   const moves: Place[] = [];
+  const along: WentAlong[] = [];
   const { ended: by, invoices } = await endingTerms(tx, deps, { owners: changed, reason }, async () => {
     // Account before terms, as whoever ends a subscription alone.
     if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
@@ -130,7 +132,10 @@ export async function takeAway(
     await endTerms(tx, deps, ended);
     const renewed = await stopRenewing(tx, deps, { owners: owners.filter((owner) => !lasts.has(owner)), order });
     for (const owner of lasts) await planAgain(tx, deps, owner);
-    for (const line of upgrades) moves.push(...(await undoUpgrade(tx, deps, line, order.id)));
+    // What one of them still pays for is posted where all of it went.
+    const isAnyLeft = lines.some((line) => line.takes === 0 && line.taken < line.quantity && upgradedBy(line).length > 0);
+    if (upgrades.length > 0 && !isAnyLeft) along.push(...(await readAlong(tx, deps, { order: order.id, moved: true })));
+    for (const term of [...upgrades, ...along]) moves.push(...(await undoUpgrade(tx, deps, term, order.id)));
     return { stopped: renewed, lasting: lasts };
   });
   const { stopped, lasting } = by;
@@ -170,7 +175,7 @@ export async function takeAway(
     back: {
       gifts: gifts.length,
       given,
-      upgrades: upgrades.length - moves.filter(({ alone }) => alone).length,
+      upgrades: upgrades.length + along.length - moves.filter(({ alone }) => alone).length,
       donation,
       moved: moves.length > 0,
     },
@@ -183,7 +188,7 @@ export async function takeAway(
       gone: order.gone,
       terms: ended.map(idsOf),
       renewed: stopped,
-      upgrades: upgrades.flatMap(({ term }) => (term === null ? [] : [idsOf(term)])),
+      upgrades: upgrades.map(idsOf),
       gifts,
       donation,
       pieces: pieces.map(({ copy, ordinal, type, ref, what, dropped: count, whose }) => ({
@@ -201,6 +206,10 @@ export async function takeAway(
 }
 
 const idsOf = ({ id, owner }: RefundableTerm) => ({ id, owner });
+
+/** The term that a line upgraded, or moved, and that goes on. */
+const upgradedBy = ({ type, term }: PlannedLine): RefundableTerm[] =>
+  type === 'subscription-upgrade' && term !== null && !term.cancelled ? [term] : [];
 
 /** The terms that lines paid for and that go on; those of redeemed gifts where that was chosen. */
 function endingOf(lines: readonly PlannedLine[], redeemed: 'keep' | 'end'): RefundableTerm[] {
@@ -268,13 +277,7 @@ type Place = { owner: string; shipcode: Shipcode; alone: boolean };
  * The subscription comes again as it did before it was upgraded, from the next issue on. Answers to where it is posted
  * again, where it had moved to another zone.
  */
-async function undoUpgrade(
-  tx: Prisma.TransactionClient,
-  { config, clock }: TakeDeps,
-  { term }: PlannedLine,
-  order: string,
-): Promise<Place[]> {
-  if (term === null) return [];
+async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, term: WentAlong, order: string): Promise<Place[]> {
   const key = { publicationId: config.publicationId, ownerId: term.owner };
   const change = await tx.subscriptionChange.findFirst({
     where: { ...key, orderId: order, subscriptionId: term.id },

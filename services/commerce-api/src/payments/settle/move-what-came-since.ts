@@ -9,8 +9,8 @@ const Posted = v.object({ publication: v.string(), owner: v.string(), to: Delive
 
 /**
  * An invoice for another zone is paid: what its reader was given, or bought, since it was written, and is posted
- * elsewhere still, goes there, too, as all does that is posted. Nobody is billed for that. Part of the claim's
- * transaction, after what the invoice names has moved.
+ * elsewhere still, goes there, too, as all does that is posted. Nobody is billed for that, and it goes back with the
+ * move. Part of the claim's transaction, after what the invoice names has moved.
  */
 export async function moveWhatCameSince(tx: Sql, { order, now }: { order: string; now: Date }): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>`
@@ -30,7 +30,7 @@ export async function moveWhatCameSince(tx: Sql, { order, now }: { order: string
   const { publication: publicationId, owner: ownerId, to } = first;
   await moveTerms(
     tx,
-    { publicationId, ownerId, to, now },
+    { publicationId, ownerId, to, order, now },
     posted.map(({ id }) => id),
   );
 }
