@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { zoneOfTerm, zoneOwed } from '../terms/owes.ts';
+import { isPosted, zoneOwed } from '../terms/owes.ts';
 
 const Addressee = v.object({ name: v.string(), address: Address });
 
@@ -42,20 +42,31 @@ const zoneNow = (publication: string, { owner, term, given, since }: OfCopy): Pr
 
 /**
  * SQL: copies that are on no list yet, of those tokens and further copies `w` that are `which`: readers' own, and with
- * the id of a further `copy` what is posted again. `shipcode`: where they go by now.
+ * the id of a further `copy` what is posted again. `shipcode`: where they go by now, which is looked up of those few
+ * alone who have a subscription of another zone, or no good address in their copy's own.
  */
 export const waitingCopies = (publication: string, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
   with waits as materialized (
-    select w.issue, w.owner_id, w.subscription_id, null::uuid as copy, s.copies, substr(w.deliverable, 7) as given, w.delivered as since, ${zoneOfTerm} as owed
+    select w.issue, w.owner_id, w.subscription_id, null::uuid as copy, s.copies, substr(w.deliverable, 7) as given, w.delivered as since
     from issue_token w join subscription s on (s.publication_id, s.owner_id, s.id) = (w.publication_id, w.owner_id, w.subscription_id)
     where w.publication_id = ${publication} and w.deliverable in ('print-a', 'print-b', 'print-c') and ${which} and ${isUnlisted}
     union all
-    select w.issue, w.owner_id, w.subscription_id, w.id, w.copies, w.shipcode, w.asked, ${zoneOfTerm}
-    from post_copy w join subscription s on (s.publication_id, s.owner_id, s.id) = (w.publication_id, w.owner_id, w.subscription_id)
-    where w.publication_id = ${publication} and w.part is null and ${which}
+    select w.issue, w.owner_id, w.subscription_id, w.id, w.copies, w.shipcode, w.asked
+    from post_copy w where w.publication_id = ${publication} and w.part is null and ${which}
   ),
-  -- Of most of them their own term says it, which is looked up for all at once.
-  placed as materialized (select waits.*, coalesce(waits.owed, ${zoneNow(publication, WAITS)}) as shipcode from waits)
+  moving as materialized (
+    select waits.owner_id from waits join subscription s on s.publication_id = ${publication} and s.owner_id = waits.owner_id
+    where ${isPosted} and s.cancelled is null and s.active_deliverable <> 'print-' || waits.given
+    union
+    select waits.owner_id from waits where not exists (
+      select from owner_address a
+      where a.publication_id = ${publication} and a.owner_id = waits.owner_id and a.shipcode = waits.given and a.undeliverable is null
+    )
+  ),
+  placed as materialized (
+    select waits.*, case when moving.owner_id is null then waits.given else ${zoneNow(publication, WAITS)} end as shipcode
+    from waits left join moving on moving.owner_id = waits.owner_id
+  )
   select issue, owner_id, subscription_id, copy, copies, shipcode from placed`;
 
 /** SQL: joins the good address of a zone, if there is one, as `a` to what waits, as `w`. */

@@ -24,10 +24,8 @@ export const owedAt = (at: Prisma.Sql, term: 's' | 'o' = 's'): Prisma.Sql => {
   return Prisma.sql`(${it}.created <= ${at} and (${it}.cancelled is null or ${it}.cancelled > ${at}) and ${isLifetimeOrHas(term, isOwedAt(at))})`;
 };
 
-const isPosted = Prisma.sql`s.active_deliverable in ('print-a', 'print-b', 'print-c')`;
-
-/** SQL: the zone to which what the term `s` still owes is posted; null where nothing is. */
-export const zoneOfTerm = Prisma.sql`case when ${isPosted} and ${owes()} then substr(s.active_deliverable, 7) end`;
+/** SQL: the term `s` comes in print. */
+export const isPosted = Prisma.sql`s.active_deliverable in ('print-a', 'print-b', 'print-c')`;
 
 /**
  * SQL: the zone to which what `owner` is still owed is posted, by the term `first` where that is one of them; null
