@@ -3,7 +3,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { labelsOf } from '../../ledger/releases/post-labels.ts';
-import { countWaiting, waitingCopies } from '../../ledger/releases/waiting-copies.ts';
+import { countWaiting, waitingOfIssue } from '../../ledger/releases/waiting-copies.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -29,7 +29,7 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
   const release = await db.release.findFirst({ where: { publicationId: publication, issue: number }, select: { completed: true } });
   const named = await db.$queryRaw`
     select distinct w.owner_id as owner, w.shipcode, d.undeliverable is not null as back, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name
-    from (${waitingCopies(publication, Prisma.sql`w.issue = ${number}::int`)}) w left join account a on a.id = w.owner_id
+    from (${waitingOfIssue(publication, number)}) w left join account a on a.id = w.owner_id
     left join owner_address d on d.publication_id = ${publication} and d.owner_id = w.owner_id and d.shipcode = w.shipcode
     where d.owner_id is null or d.undeliverable is not null order by 4, 1 limit ${NAMED}::int`;
   const owed = v.parse(missing, named);

@@ -3,7 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isOwed, isTokenOf } from '../terms/owes.ts';
-import { isUnlisted, waitingCopies, whereItGoes } from './waiting-copies.ts';
+import { isUnlisted, waitingOfIssue, whereItGoes } from './waiting-copies.ts';
 
 type FreezeDeps = Pick<Deps, 'config' | 'clock'>;
 type Wanted = { issue: number; shipcode: Shipcode };
@@ -66,7 +66,7 @@ async function numberLabels(tx: Sql, publication: string, { issue, shipcode }: W
       insert into to_list (number, owner_id, subscription_id, copy, copies, name, address)
       select row_number() over (order by a.address ->> 'country_code', a.address ->> 'postcode', a.name, w.owner_id, w.copy nulls first),
         w.owner_id, w.subscription_id, w.copy, w.copies, a.name, a.address
-      from (${waitingCopies(publication, Prisma.sql`w.issue = ${issue}::int`)}) w join ${whereItGoes(publication)}
+      from (${waitingOfIssue(publication, issue)}) w join ${whereItGoes(publication)}
       where w.shipcode = ${shipcode} and (w.copy is null or w.copy in (select id from held))
       returning number
     )

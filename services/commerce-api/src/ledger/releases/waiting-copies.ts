@@ -40,20 +40,31 @@ const zoneNow = (publication: string, { owner, term, given, since }: OfCopy): Pr
   ${given}
 )`;
 
+const unlisted = (publication: string, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select w.issue, w.owner_id, w.subscription_id, null::uuid as copy, s.copies, substr(w.deliverable, 7) as given, w.delivered as since
+  from issue_token w join subscription s on (s.publication_id, s.owner_id, s.id) = (w.publication_id, w.owner_id, w.subscription_id)
+  where w.publication_id = ${publication} and w.deliverable in ('print-a', 'print-b', 'print-c') and ${which} and ${isUnlisted}
+  union all
+  select w.issue, w.owner_id, w.subscription_id, w.id, w.copies, w.shipcode, w.asked
+  from post_copy w where w.publication_id = ${publication} and w.part is null and ${which}`;
+
+const PLACED = Prisma.sql`select issue, owner_id, subscription_id, copy, copies, shipcode from placed`;
+
 /**
- * SQL: copies that are on no list yet, of those tokens and further copies `w` that are `which`: readers' own, and with
- * the id of a further `copy` what is posted again. `shipcode`: where they go by now, which is looked up of those few
- * alone who have a subscription of another zone, or no good address in their copy's own.
+ * SQL: copies that are on no list yet, of those tokens and further copies `w` that are `which`, of a few owners:
+ * readers' own, and with the id of a further `copy` what is posted again. `shipcode`: where they go by now.
  */
 export const waitingCopies = (publication: string, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  with waits as materialized (
-    select w.issue, w.owner_id, w.subscription_id, null::uuid as copy, s.copies, substr(w.deliverable, 7) as given, w.delivered as since
-    from issue_token w join subscription s on (s.publication_id, s.owner_id, s.id) = (w.publication_id, w.owner_id, w.subscription_id)
-    where w.publication_id = ${publication} and w.deliverable in ('print-a', 'print-b', 'print-c') and ${which} and ${isUnlisted}
-    union all
-    select w.issue, w.owner_id, w.subscription_id, w.id, w.copies, w.shipcode, w.asked
-    from post_copy w where w.publication_id = ${publication} and w.part is null and ${which}
-  ),
+  with waits as materialized (${unlisted(publication, which)}),
+  placed as materialized (select waits.*, ${zoneNow(publication, WAITS)} as shipcode from waits)
+  ${PLACED}`;
+
+/**
+ * SQL: the same of an issue, all of which waits before its first lists are made: where it goes is looked up of those
+ * few alone who have a subscription of another zone, or no good address in their copy's own.
+ */
+export const waitingOfIssue = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
+  with waits as materialized (${unlisted(publication, Prisma.sql`w.issue = ${issue}::int`)}),
   moving as materialized (
     select waits.owner_id from waits join subscription s on s.publication_id = ${publication} and s.owner_id = waits.owner_id
     where ${isPosted} and s.cancelled is null and s.active_deliverable <> 'print-' || waits.given
@@ -67,7 +78,7 @@ export const waitingCopies = (publication: string, which: Prisma.Sql): Prisma.Sq
     select waits.*, case when moving.owner_id is null then waits.given else ${zoneNow(publication, WAITS)} end as shipcode
     from waits left join moving on moving.owner_id = waits.owner_id
   )
-  select issue, owner_id, subscription_id, copy, copies, shipcode from placed`;
+  ${PLACED}`;
 
 /** SQL: joins the good address of a zone, if there is one, as `a` to what waits, as `w`. */
 export const whereItGoes = (publication: string): Prisma.Sql => Prisma.sql`owner_address a
@@ -119,7 +130,7 @@ export async function countWaiting(sql: Sql, { config }: Pick<Deps, 'config'>, i
   const rows = await sql.$queryRaw<Waiting[]>`
     select w.shipcode, count(a.owner_id) filter (where a.undeliverable is null)::int as late, count(a.undeliverable)::int as held,
       count(*)::int - count(a.owner_id)::int as without
-    from (${waitingCopies(publication, Prisma.sql`w.issue = ${issue}::int`)}) w
+    from (${waitingOfIssue(publication, issue)}) w
     left join owner_address a on a.publication_id = ${publication} and a.owner_id = w.owner_id and a.shipcode = w.shipcode
     group by w.shipcode`;
   return SHIPCODES.map((shipcode) => rows.find((row) => row.shipcode === shipcode) ?? { shipcode, late: 0, held: 0, without: 0 });
