@@ -18,7 +18,7 @@ import { askForAddress } from './ask-for-address.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader, type KnownReader } from '../known-reader.ts';
 import { nothingToTakeBack } from '../nothing-to-take-back.ts';
-import { billMove, movingTo, moveNow } from './move-to-zone.ts';
+import { billMove, movingTo, moveNow, mustHaveArrived } from './move-to-zone.ts';
 
 /**
  * What a change of address forgets, beside the address: since when it stood and copies came back from it, and for which
@@ -172,6 +172,7 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
   const billed = await billMove(deps, { reader, address: form, reference: asked.action });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     await holdUpgradeInvoices(tx, publicationId, [owner]);
+    await mustHaveArrived(tx, deps.config, owner);
     const { address_versions: versions } = await readAddresses(tx, publicationId, owner);
     if (versions[shipcode] !== version) throw conflict('address');
     // It was priced a moment ago, outside of what is held.

@@ -265,6 +265,23 @@ test('whoever has no account cannot be billed for it, and is told beside the cho
   expect((await moveTo({ id: owner }, { move: 'waived' })).status).toBe(200);
 });
 
+test('nobody is moved while a bank moves the money for another move: copies would go there once it has arrived', async () => {
+  const reader = await anna();
+  await moveTo(reader, { move: 'billed' });
+  const { orderId: id } = await service.deps.db.invoice.findFirstOrThrow({ where: { subscriberId: reader.id } });
+  await service.deps.db.order.update({ where: { id }, data: { state: 'processing', number: '900017' } });
+  const paris = { line1: '5 Rue de Seine', line2: '', city: 'Paris', state: '', postcode: '75006', country: 'FR' };
+  for (const move of ['waived', 'billed'] as const)
+    for (const dry of [true, false])
+      expect(await answerOf(await moveTo(reader, { move, zone: 'c', address: paris }, dry))).toEqual([
+        409,
+        { errors: expect.stringContaining('order 900017') },
+      ]);
+  expect(await zonesOf(reader)).toEqual([['print-a'], ['a']]);
+  await service.deps.db.order.update({ where: { id }, data: { state: 'started' } });
+  expect((await moveTo(reader, { move: 'waived', zone: 'c', address: paris })).status).toBe(200);
+});
+
 test('of two who bill the same move one writes an invoice, and the other is told which it is', async () => {
   const reader = await anna();
   const answers = await Promise.all([moveTo(reader, { move: 'billed' }), moveTo(reader, { move: 'billed' })]);

@@ -7,6 +7,7 @@ import { moveTerms } from '../../ledger/terms/move-terms.ts';
 import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
 import { InvoiceError, toldByField } from '../../payments/invoices/invoice-error.ts';
 import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
+import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isMovedTo, upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
@@ -35,7 +36,24 @@ export async function movingTo(
   return { moving, amount: costs.reduce((sum, cost) => sum + cost, 0) };
 }
 
-/** What is owed goes to the zone from the next issue on (`moveTerms`). Refuses (409) while an issue is given out. */
+/**
+ * Refuses (409) while a bank moves money for an upgrade, or another move: once that has arrived, all that it is for
+ * comes as it says, and would go there again.
+ */
+export async function mustHaveArrived(tx: Sql, { publicationId }: { publicationId: string }, owner: string): Promise<void> {
+  const [underWay] = await tx.$queryRaw<{ number: string }[]>`
+    select coalesce(o.number, '') as number from (
+      select id from "order" where publication_id = ${publicationId} and owner_id = ${owner}::uuid
+      union select order_id from invoice where publication_id = ${publicationId} and subscriber_id = ${owner}::uuid and paid is null
+    ) theirs join "order" o using (id)
+    where o.state = 'processing' and exists (select from order_line l where l.order_id = o.id and l.choice ->> 'type' = 'upgrade') limit 1`;
+  if (underWay) throw new Refusal(409, deskText('upgrade_under_way', underWay));
+}
+
+/**
+ * What is owed goes to the zone from the next issue on (`moveTerms`). Refuses (409) while an issue is given out, and
+ * what else a bank moves money for.
+ */
 export async function moveNow(
   tx: Prisma.TransactionClient,
   { config, clock }: MoveDeps,
@@ -44,6 +62,7 @@ export async function moveNow(
 ): Promise<void> {
   const { publicationId } = config;
   if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
+  if (moving.length > 0) await mustHaveArrived(tx, config, owner);
   const ids = moving.map(({ id }) => id);
   await moveTerms(tx, { publicationId, ownerId: owner, to: `print-${shipcode}`, order: null, now: clock() }, ids);
 }

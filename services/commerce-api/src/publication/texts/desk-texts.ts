@@ -182,6 +182,8 @@ export const DESK_TEXTS = {
   renews_no_more: 'It does not renew by itself any more.',
   goods_not_waiting: 'Goods of this reader were sent, or paid back, since that was looked at.',
   cost_changed: 'What it costs has changed meanwhile.',
+  upgrade_under_way:
+    'A bank is moving the money for order {number}, which changes how copies come: wait until that has arrived, or has failed.',
   no_address_before: 'There was no address before.',
   not_billed_without_account: 'Whoever has no account cannot be billed for it: waive the difference.',
   no_such_donation: 'There is no such monthly donation of this reader.',
