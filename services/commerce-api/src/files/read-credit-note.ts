@@ -24,6 +24,7 @@ const Row = v.object({
   number: v.string(),
   date: Instant,
   order: v.string(),
+  owner: v.string(),
   paid: Instant,
   invoice: v.nullable(v.object({ number: v.number(), date: Instant, billed_to: v.string() })),
   name: v.string(),
@@ -60,7 +61,7 @@ export async function readAnyCreditNote(deps: ReadDeps, number: string): Promise
 
 async function read({ db, config, publication }: ReadDeps, number: string, isOf: Prisma.Sql): Promise<CreditNote | null> {
   const [found] = await db.$queryRaw<{ note: unknown }[]>`
-    select jsonb_build_object('number', ${creditNote}, 'order', o.number, 'paid', o.paid, 'name', o.name, 'email', o.email, 'address', o.address,
+    select jsonb_build_object('number', ${creditNote}, 'order', o.number, 'owner', o.owner_id, 'paid', o.paid, 'name', o.name, 'email', o.email, 'address', o.address,
       'date', coalesce(r.credited, (select min(m.created) from money_back m where m.refund_id = r.id), r.created),
       'invoice', (select jsonb_build_object('number', i.number, 'date', o.created, 'billed_to', i.billed_to) from invoice i where i.order_id = o.id),
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'detail', l.detail, 'quantity', b.quantity, 'amount', b.amount,
@@ -71,7 +72,7 @@ async function read({ db, config, publication }: ReadDeps, number: string, isOf:
       'voided', (select jsonb_build_object('date', p.created, 'by', p.credit_number) from refund p where p.id = r.voided_by)) as note
     from refund r join "order" o on o.id = r.order_id
     where ${isOf} and o.publication_id = ${config.publicationId}
-      and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;
+      and r.publication_id = ${config.publicationId} and r.credit_number = ${Number(number.slice('CN-'.length))}`;
   if (!found) return null;
   const { invoice, ...note } = v.parse(Row, found.note);
   if (invoice === null) return { ...note, invoice };

@@ -96,6 +96,8 @@ test('a credit note is read at the desk itself, with the payer’s mailbox where
   const [service, packer] = [await words(await shop.as('service')), await words(await shop.as('shop'))];
   for (const text of [ana.note, ana.number]) for (const page of [service, packer]) expect(page).toContain(text);
   expect([service.includes(ana.email), packer.includes(ana.email)]).toEqual([true, false]);
+  // Each has looked at whoever was paid back.
+  expect(await shop.deps.db.staffLook.count({ where: { ownerId: ana.id } })).toBe(2);
   for (const number of ['CN-999999', 'CN-0'])
     expect((await (await shop.as('service')).get(`/api/desk/credit-notes/${number}/pdf`)).status).toBe(404);
   expect((await (await shop.as('editor')).get(`/api/desk/credit-notes/${ana.note}/pdf`)).status).toBe(403);

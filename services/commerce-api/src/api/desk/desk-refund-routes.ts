@@ -18,8 +18,8 @@ export function deskRefundRoutes(deps: DeskDeps): Routes {
     return readOrderMoney(deps, params.order);
   });
 
-  serveDesk(routes, deps, deskEndpoints.deskCreditNote, async (c, { person }, { params: { number } }) => {
-    const pdf = await drawCreditNoteFor(deps, person, number);
+  serveDesk(routes, deps, deskEndpoints.deskCreditNote, async (c, onlooker, { params: { number } }) => {
+    const pdf = await drawCreditNoteFor(deps, onlooker, number);
     return c.body(Uint8Array.from(pdf), 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${number}.pdf"`,
