@@ -4,7 +4,7 @@ import type { RefundMethod, RefundPlanLine } from '@newsstand/contracts/desk-ref
 import { Refusal } from '../../platform/http/refusal.ts';
 import { DAY } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
-import { mostOfLine, mostOfOrder, piecesWorth, spread, unservedValue } from '../../rules/pricing/refund-rules.ts';
+import { mostOfLine, mostOfOrder, piecesWorth, shareOf, spread, unservedValue } from '../../rules/pricing/refund-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { sentLeftOf, type Refundable, type RefundableGift, type RefundableLine, type Whose } from './refundable.ts';
 
@@ -182,8 +182,9 @@ function worthOf(
   const came = line.term ?? line.bettered;
   if (came !== null) return unservedValue(mostOfLine(line), came.served, came.reckoned);
   const whole = piecesWorth(line, pieces);
-  const each = Math.floor(whole / pieces);
-  return gifts.reduce((left, gift) => left - (stays && gift.redeemed ? each : servedOf(gift, each)), whole);
+  // Shares that sum to the whole: of what stays no cent is left over.
+  const each = (at: number) => shareOf(whole, at + 1, pieces) - shareOf(whole, at, pieces);
+  return gifts.reduce((left, gift, at) => left - (stays && gift.redeemed ? each(at) : servedOf(gift, each(at))), whole);
 }
 
 /** The gifts that can be taken away, those that nobody has redeemed first. */

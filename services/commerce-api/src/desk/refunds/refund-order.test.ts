@@ -445,6 +445,16 @@ describe('gifts and donations', () => {
     expect([receipt?.lines[0]?.ended, receipt?.gifts?.[0]?.ended]).toEqual([message, message]);
   });
 
+  test('of three gifts that stay with whom they were given to nothing is proposed, whatever went back before', async () => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT, GIFT] }));
+    const given = await subscribed(shop);
+    await shop.deps.db.gift.updateMany({ where: { orderId: ada.order }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    const [line] = LINE.map((one) => ({ ...one, quantity: 0, amount: 100 }));
+    expect((await payBack(cleo, ada.order, { lines: line ? [line] : [] })).status).toBe(200);
+    const lines = LINE.map((one) => ({ ...one, quantity: 3 }));
+    expect((await readRefunded(await askRefundOf(cleo, ada.order, { lines }, true))).plan.amount).toBe(0);
+  });
+
   test('a gift that somebody redeemed is worth what of it was not served where it ends, and nothing where it stays, and of several by theirs', async () => {
     const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT, GIFT] }));
     const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
