@@ -309,5 +309,7 @@ export function stateOf(order: Refundable): string {
  * Of a version the part that changes with what goes back or is taken away, and not with what comes, is sent or is
  * redeemed.
  */
-export const moneyMark = ({ gone, refunds, lines }: Pick<Refundable, 'gone' | 'refunds' | 'lines'>): string =>
-  [gone, refunds, ...lines.map(({ taken }) => taken)].join('-');
+export const moneyMark = ({ gone, refunds, lines }: OfMoney): string =>
+  hashOf([gone, refunds, ...lines.map(({ taken }) => taken)].join('-')).slice(0, 22);
+
+type OfMoney = Pick<Refundable, 'gone' | 'refunds'> & { lines: readonly Pick<RefundableLine, 'taken'>[] };
