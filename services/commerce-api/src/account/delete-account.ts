@@ -179,7 +179,7 @@ export async function removeAccount(
 async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<void> {
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId };
-  await stopRenewal(tx, { ...own, why: 'not-wanted' });
+  await stopRenewal(tx, { ...own, why: 'not-wanted', now: deps.clock() });
   await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: deps.clock() } });
   await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
   await tx.ownerAddress.deleteMany({ where: own });

@@ -246,7 +246,8 @@ const ofAccount = (publication: string, is: Prisma.Sql) =>
 /** SQL: account `a` renews by itself: not where that was given up and nothing runs any more (`mayRenew`). */
 const renews = (publication: string): Prisma.Sql => Prisma.sql`(a.autorenew_since is not null and not exists (
   select from charge c where c.publication_id = ${publication} and c.owner_id = a.id and c.kind = 'renewal' and c.state = 'stopped'
-    and not exists (select from charge n where (n.publication_id, n.owner_id, n.kind) = (c.publication_id, c.owner_id, c.kind) and n.cycle > c.cycle)
+    and not exists (select from charge n where (n.publication_id, n.owner_id, n.kind) = (c.publication_id, c.owner_id, c.kind)
+      and (n.cycle > c.cycle or (n.cycle = c.cycle and n.state = 'open')))
     and not exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = a.id and (s.cycle >= c.cycle or ${owes()}))))`;
 const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
   renews: (publication) => ofAccount(publication, renews(publication)),

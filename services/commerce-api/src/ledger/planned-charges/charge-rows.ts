@@ -37,7 +37,7 @@ export function donationRows(publication: string, owner: Prisma.Sql): Prisma.Sql
 export function renewalRow(publication: string, owner: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select ${LATEST_CHARGE} from charge c where c.publication_id = ${publication} and c.owner_id = ${owner} and c.kind = 'renewal'
-    order by c.cycle desc limit 1`;
+    order by c.cycle desc, c.state = 'open' desc, c.remind desc limit 1`;
 }
 
 /**

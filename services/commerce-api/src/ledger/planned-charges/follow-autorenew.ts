@@ -9,7 +9,7 @@ import { planRenewal } from '../../rules/subscriptions/renewal-rules.ts';
 import { RENEWAL_NOTICE } from '../../rules/subscriptions/renewing-rules.ts';
 import { readSubscriptionsOf } from '../terms/read-subscriptions.ts';
 import type { ChargeChoice } from './charge.ts';
-import { stopRenewal } from '../terms/stop-renewal.ts';
+import { isGivenUp, isUnderWay, stopRenewal } from '../terms/stop-renewal.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 type PlanDeps = Pick<Deps, 'clock' | 'publication'> & { config: Pick<Deps['config'], 'publicationId'> };
@@ -27,15 +27,16 @@ export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDe
   const { publicationId } = deps.config;
   const noticed = await planRenewals(tx, deps, [ownerId], by);
   const isOn = await tx.account.count({ where: { publicationId, id: ownerId, autorenewSince: { not: null } } });
-  if (isOn === 0) await stopRenewal(tx, { publicationId, ownerId, why: 'not-wanted' });
+  if (isOn === 0) await stopRenewal(tx, { publicationId, ownerId, why: 'not-wanted', now: deps.clock() });
   return noticed;
 }
 
 /**
  * Writes the charge of the next cycle, and its notice, for each of these owners whose last issue is out and whose
  * autorenew is on (decision 010). Once for each notice: a charge is written anew only when autorenew was switched on
- * again since, with a new date. The accounts are locked, so that either this sees that autorenew is on, or who switches
- * it on sees that the last issue is out.
+ * again since, with a new date; and none for one that was given up since. No reader has two: another that is open is
+ * stopped, and while one is under way none is written. The accounts are locked, so that either this sees that autorenew
+ * is on, or who switches it on sees that the last issue is out.
  */
 export async function planRenewals(
   tx: Prisma.TransactionClient,
@@ -55,16 +56,35 @@ export async function planRenewals(
     { db: tx, config },
     accounts.map(({ id }) => id),
   );
-  const planned = accounts.flatMap((account, index) => {
+  const plans = accounts.flatMap((account, index) => {
     const plan = planRenewal(owned[index] ?? [], account.autorenew_since);
-    if (plan.type !== 'planned') return [];
+    return plan.type === 'planned' ? [{ account, plan }] : [];
+  });
+  if (plans.length === 0) return false;
+  const givenUp = await readGivenUp(
+    tx,
+    deps,
+    plans.map(({ account }) => account.id),
+  );
+  const planned = plans.flatMap(({ account, plan }) => {
     const { subscription, cycle, remind } = plan;
+    if ((givenUp.get(account.id) ?? 0) > subscription.cycle) return [];
     // A release that was interrupted goes on late: its notices are no shorter for it.
     const due = new Date(Math.max(plan.charge.getTime(), earliest));
     const { choice, amount } = chargeFor(prices, plan.choice, plan.copies);
     return [{ account, renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due } }];
   });
   return planned.length > 0 && (await write(tx, deps, planned, by));
+}
+
+/** The cycle of the last renewal of each of these owners that was given up since they switched autorenew on. */
+async function readGivenUp(tx: Prisma.TransactionClient, { config, clock }: PlanDeps, owners: string[]): Promise<Map<string, number>> {
+  const rows = await tx.$queryRaw<{ owner_id: string; cycle: number }[]>`
+    select c.owner_id, max(c.cycle) as cycle from charge c join account o on o.id = c.owner_id
+    where c.publication_id = ${config.publicationId} and c.owner_id = any(${owners}::uuid[]) and c.kind = 'renewal'
+      and c.remind >= o.autorenew_since and ${isGivenUp(clock())}
+    group by c.owner_id`;
+  return new Map(rows.map(({ owner_id, cycle }) => [owner_id, cycle]));
 }
 
 /**
@@ -103,12 +123,25 @@ async function write(
   planned: { account: Account; renewal: Renewal }[],
   by: SwitchedBy | undefined,
 ): Promise<boolean> {
+  const keys = planned.map(({ renewal: { owner, subject, cycle } }) => ({ owner, subject, cycle }));
+  const others = Prisma.sql`from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(owner uuid, subject uuid, cycle int)
+    where c.publication_id = ${config.publicationId} and c.owner_id = r.owner and c.kind = 'renewal' and (c.subject, c.cycle) <> (r.subject, r.cycle)`;
+  const open = await tx.$queryRaw<unknown[]>`
+    select 1 from charge c where c.state = 'open' and exists (select ${others}) order by c.owner_id, c.cycle, c.subject for update`;
+  if (open.length > 0) {
+    await tx.$executeRaw`
+      update charge c set state = 'stopped', why = 'renewed', next_attempt = null ${others} and c.state = 'open' and not ${isUnderWay}`;
+  }
   // What was tried keeps its price: the reader may be about to authenticate just that.
   const written = await tx.$queryRaw<Written[]>`
     insert into charge as c (publication_id, owner_id, kind, subject, cycle, token, amount, choice, remind, due, next_attempt)
     select ${config.publicationId}, owner, 'renewal', subject, cycle, token, amount, choice, remind, due, due
     from jsonb_to_recordset(${JSON.stringify(planned.map(({ renewal }) => renewal))}::jsonb)
       as r(owner uuid, subject uuid, cycle int, token text, amount int, choice jsonb, remind timestamptz(3), due timestamptz(3))
+    where not exists (
+      select from charge c where c.publication_id = ${config.publicationId} and c.owner_id = r.owner and c.kind = 'renewal'
+        and (c.subject, c.cycle) <> (r.subject, r.cycle) and ${isUnderWay}
+    )
     on conflict (publication_id, owner_id, kind, subject, cycle) do update set
       remind = excluded.remind, due = excluded.due, state = 'open', why = null, next_attempt = excluded.due,
       amount = case when ${tried} then c.amount else excluded.amount end, choice = case when ${tried} then c.choice else excluded.choice end

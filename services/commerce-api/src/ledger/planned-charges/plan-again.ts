@@ -18,12 +18,12 @@ export async function planAgain(tx: Prisma.TransactionClient, deps: Parameters<t
 /** The other way: one goes on again, and the renewal that came up without it is put off until it has come. */
 export async function putOff(
   tx: Prisma.TransactionClient,
-  { config }: Parameters<typeof followAutorenew>[1],
+  { config, clock }: Parameters<typeof followAutorenew>[1],
   ownerId: string,
 ): Promise<void> {
   const { publicationId } = config;
   const owed = { OR: [{ term: 'lifetime' }, { tokens: { some: { issue: null } } }] };
   const isOwed = (await tx.subscription.count({ where: { publicationId, ownerId, cancelled: null, ...owed } })) > 0;
   const isPlanned = (await tx.charge.count({ where: { publicationId, ownerId, kind: 'renewal', state: 'open' } })) > 0;
-  if (isOwed && isPlanned) await stopRenewal(tx, { publicationId, ownerId, why: 'renewed' });
+  if (isOwed && isPlanned) await stopRenewal(tx, { publicationId, ownerId, why: 'renewed', now: clock() });
 }

@@ -71,7 +71,7 @@ export async function addTerm(tx: Sql, term: NewTerm): Promise<AddedTerm> {
     )
     select coalesce((select count(*) from missed) >= ${count}::int, false) as used_up from added`;
   if (!added) return 'known';
-  await stopRenewal(tx, { publicationId, ownerId, why: 'renewed' });
+  await stopRenewal(tx, { publicationId, ownerId, why: 'renewed', now: at });
   return added.used_up ? 'used-up' : 'added';
 }
 

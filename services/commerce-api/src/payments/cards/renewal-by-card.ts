@@ -25,7 +25,7 @@ export async function readRenewalByCard(deps: ReadDeps, account: string, method:
 async function read({ db, config, clock }: ReadDeps, account: string, method: string): Promise<RenewalByCard | 'under-way' | null> {
   const charge = await db.charge.findFirst({
     where: { publicationId: config.publicationId, ownerId: account, kind: 'renewal' },
-    orderBy: { cycle: 'desc' },
+    orderBy: [{ cycle: 'desc' }, { remind: 'desc' }],
     include: { attempts: { where: { method }, orderBy: { started: 'desc' }, take: 1 } },
     relationLoadStrategy: 'join',
   });

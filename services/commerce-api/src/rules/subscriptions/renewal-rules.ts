@@ -4,8 +4,9 @@ import type { Subscription, Subscriptions } from './subscription-rules.ts';
 import { issuesLeft } from './timetable-rules.ts';
 
 /**
- * When a subscription is to be renewed without its owner's doing, and with what. `subscription` is the one that it
- * comes after; it and `cycle`, the one that the charge pays for, are parts of its key.
+ * When a subscription is to be renewed without its owner's doing, and with what. `subscription` is the one that is
+ * renewed, whatever was given behind it, came or was ended; it and `cycle`, the one that the charge pays for, are parts
+ * of its key, so that one renewal has one charge.
  */
 export type RenewalPlan =
   | { type: 'lifetime' }
@@ -25,13 +26,12 @@ export function planRenewal(subscriptions: Subscriptions, autorenewSince: Date |
   if (!autorenewSince) return { type: 'autorenew-off' };
   if (left > 0) return { type: 'running', left };
   const renewing = renewingSubscription(subscriptions);
-  const subscription = subscriptions.findLast(({ cancelled }) => cancelled === null);
   const since = nothingOwedSince(subscriptions);
-  if (!renewing || !subscription || !since) return { type: 'nothing-to-renew' };
+  if (!renewing || !since) return { type: 'nothing-to-renew' };
   const remind = new Date(Math.max(since.getTime(), autorenewSince.getTime()));
   return {
     type: 'planned',
-    subscription,
+    subscription: renewing,
     cycle: Math.max(...subscriptions.map(({ cycle }) => cycle)) + 1,
     choice: renewalChoice(renewing, subscriptions),
     copies: renewing.copies,

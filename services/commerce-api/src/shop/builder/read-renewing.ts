@@ -53,7 +53,7 @@ async function readFailing(
 ): Promise<Pick<Renewing, 'declined' | 'confirm'>> {
   const charge = await db.charge.findFirst({
     where: { publicationId: config.publicationId, ownerId, kind: 'renewal' },
-    orderBy: { cycle: 'desc' },
+    orderBy: [{ cycle: 'desc' }, { remind: 'desc' }],
     include: { attempts: { orderBy: { attempt: 'desc' }, take: 1 } },
   });
   if (!charge) return { declined: false, confirm: null };

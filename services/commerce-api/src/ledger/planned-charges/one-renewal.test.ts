@@ -1,0 +1,116 @@
+import { SubscriberAnswer } from '@newsstand/contracts/account';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDeskMoney, subscribed, type Bought, type DeskMoney } from '../../../test/desk-money.ts';
+import { deliver } from '../../../test/subscriber.ts';
+import { lettersTo } from '../../../test/timed-magazine.ts';
+import { runRenewals } from '../../payments/renewals/run-renewals.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { followAutorenew, planRenewals } from './follow-autorenew.ts';
+
+let shop: DeskMoney;
+beforeAll(async () => {
+  shop = await openDeskMoney();
+});
+afterAll(() => shop.close());
+
+const termsOf = ({ id }: Pick<Bought, 'id'>) => shop.deps.db.subscription.findMany({ where: { ownerId: id }, orderBy: { cycle: 'asc' } });
+const chargesOf = ({ id }: Pick<Bought, 'id'>) =>
+  shop.deps.db.charge.findMany({
+    where: { ownerId: id, kind: 'renewal' },
+    orderBy: [{ cycle: 'asc' }, { remind: 'asc' }],
+    select: { subject: true, cycle: true, state: true, why: true, amount: true },
+  });
+const openOf = async (who: Bought) => (await chargesOf(who)).filter(({ state }) => state === 'open');
+const plan = ({ id }: Bought) => shop.deps.db.$transaction((tx) => planRenewals(tx, shop.deps, [id]));
+const noticesTo = async ({ email }: Bought) => (await lettersTo(shop, email)).filter((kind) => kind === 'renewal-notice').length;
+/** What it says in the account that renewing charges. */
+const shown = async ({ reader }: Bought) =>
+  v.parse(SubscriberAnswer, await (await reader.browser.get('/api/account/subscriber')).json()).subscriber.renewal_charge?.amount ?? null;
+
+/** The next issues of a term come, all of them. */
+async function serve(who: Bought, cycle: number, count = 4): Promise<void> {
+  shop.travel(0.001);
+  const term = (await termsOf(who)).find((one) => one.cycle === cycle);
+  const last = (await shop.deps.db.issueToken.aggregate({ where: { ownerId: who.id }, _max: { issue: true } }))._max.issue ?? 10;
+  const next = Array.from({ length: count }, (_, at) => last + 1 + at);
+  await deliver(shop, term?.token ?? '', next);
+  await plan(who);
+}
+
+const post = async (path: string, body: object) => {
+  const answer = await (await shop.as('service')).post(`/api/desk/${path}`, { action: uuidv7(), ...body });
+  expect([answer.status, answer.status === 200 ? null : await answer.text()]).toEqual([200, null]);
+};
+const give = async (who: Bought, issues: number) => {
+  const given = { reason: 'courtesy', deliverable: 'digital', level: 'low', term: '1year', issues, terms: (await termsOf(who)).length };
+  await post(`readers/${who.id}/comps`, given);
+};
+async function end(who: Bought, cycle: number): Promise<void> {
+  const term = (await termsOf(who)).find((one) => one.cycle === cycle);
+  const served = await shop.deps.db.issueToken.count({ where: { subscriptionId: term?.id ?? '', issue: { not: null } } });
+  await post(`readers/${who.id}/subscriptions/${term?.id}/cancel`, { served, reason: 'asked' });
+}
+
+const YEAR = 2800;
+
+test('a renewal has one charge, whatever was given behind what is renewed, came, and was ended', async () => {
+  const ana = await subscribed(shop);
+  await serve(ana, 1);
+  const [paid] = await termsOf(ana);
+  expect(await openOf(ana)).toMatchObject([{ subject: paid?.id, cycle: 2 }]);
+  await give(ana, 4);
+  await serve(ana, 2);
+  expect(await openOf(ana)).toMatchObject([{ subject: paid?.id, cycle: 3, amount: YEAR }]);
+  await shop.deps.db.subscription.updateMany({ where: { ownerId: ana.id, cycle: 2 }, data: { cancelled: shop.now() } });
+  await plan(ana);
+  await shop.deps.db.subscription.updateMany({ where: { ownerId: ana.id, cycle: 2 }, data: { cancelled: null } });
+  await plan(ana);
+  expect([(await openOf(ana)).length, await noticesTo(ana), await shown(ana)]).toEqual([1, 2, YEAR]);
+});
+
+test('one that is open under another key, as another release of ours wrote it, is stopped as it is planned: it is charged once', async () => {
+  const ben = await subscribed(shop);
+  await serve(ben, 1);
+  await give(ben, 4);
+  await serve(ben, 2);
+  const [paid, given] = await termsOf(ben);
+  await shop.deps.db.$executeRaw`update charge set subject = ${given?.id}::uuid where owner_id = ${ben.id}::uuid and state = 'open'`;
+  await plan(ben);
+  expect(await openOf(ben)).toMatchObject([{ subject: paid?.id, cycle: 3 }]);
+  expect(await shown(ben)).toBe(YEAR);
+  shop.travel(31);
+  await runRenewals(shop.deps);
+  await runRenewals(shop.deps);
+  expect(await shop.deps.db.chargeAttempt.count({ where: { ownerId: ben.id } })).toBe(1);
+  expect(await termsOf(ben)).toHaveLength(3);
+});
+
+test('while one is under way under another key, no other is planned', async () => {
+  const cai = await subscribed(shop);
+  await serve(cai, 1);
+  const other = uuidv7();
+  await shop.deps.db.$executeRaw`update charge set subject = ${other}::uuid where owner_id = ${cai.id}::uuid and state = 'open'`;
+  await shop.deps.db.$executeRaw`
+    insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, started, customer, method, outcome)
+    select publication_id, owner_id, kind, subject, cycle, 1, ${shop.now()}, 'cus_1', 'pm_1', 'processing' from charge where owner_id = ${cai.id}::uuid`;
+  await plan(cai);
+  expect(await openOf(cai)).toMatchObject([{ subject: other }]);
+});
+
+test.each(['lapsed', 'exhausted'])(
+  'one that was given up (%s) stays so, whatever the desk gives and ends; whoever switches it on again is told, and renews',
+  async (why) => {
+    const dee = await subscribed(shop);
+    await serve(dee, 1);
+    await shop.deps.db.charge.updateMany({ where: { ownerId: dee.id }, data: { state: 'stopped', why, nextAttempt: null } });
+    shop.travel(200);
+    await give(dee, 1);
+    await end(dee, 2);
+    await plan(dee);
+    expect([await openOf(dee), await noticesTo(dee)]).toEqual([[], 1]);
+    await shop.deps.db.account.update({ where: { id: dee.id }, data: { autorenewSince: shop.now() } });
+    await shop.deps.db.$transaction((tx) => followAutorenew(tx, shop.deps, dee.id));
+    expect([(await openOf(dee)).length, await noticesTo(dee)]).toEqual([1, 2]);
+  },
+);
