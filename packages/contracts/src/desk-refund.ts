@@ -223,13 +223,14 @@ export type ClosedRefund = v.InferOutput<typeof ClosedRefund>;
 /** What a refund takes away. */
 const RefundHappens = v.object({
   /**
-   * Subscriptions that end now, and whether somebody's renewed by itself and no longer does; of these so many are not
-   * the payer's. `renews`: what of the payer's does all the same.
+   * Subscriptions that end now, and whether somebody's renewed by itself and no longer does: the payer's, or of so many
+   * others. `renews`: what of the payer's does all the same.
    */
   ends: v.number(),
   /** Of these, those that somebody else had redeemed as a gift. */
   given: v.optional(v.number(), 0),
   renewal: v.boolean(),
+  renewal_of_payer: v.optional(v.boolean()),
   renewal_of_others: v.optional(v.number()),
   renews: v.optional(v.nullable(RenewalCharge)),
   /** A charge is on its way, and counts. */

@@ -120,7 +120,10 @@ export const AutorenewSwitched = v.object({
 });
 export type AutorenewSwitched = v.InferOutput<typeof AutorenewSwitched>;
 
-/** Whether renewing by itself goes on with what else its reader pays for; where there is nothing, it stops. */
+/**
+ * Whether renewing by itself goes on with what else its reader has; where there is nothing, it stops, and for
+ * reasons of which nobody is written to, since nobody is charged without a notice.
+ */
 export const RenewingElse = v.picklist(['keep', 'stop']);
 
 /** `served`: how many issues of it had been delivered when it was shown; `version`: of what was shown to happen. */

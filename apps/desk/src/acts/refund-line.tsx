@@ -52,9 +52,18 @@ export const takesRedeemed = (line: RefundPlanLine, wish: Wish | undefined): boo
 /** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
 type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
 
-/** What its tick does: an upgrade or a move ends nothing, since its subscription goes on as it was bought. */
+/**
+ * What its tick does: an upgrade or a move ends nothing, since its subscription goes on as it was bought; nor is there
+ * anything to end of one that has come to its last issue.
+ */
 const takesWords = ({ term, type, monthly }: RefundPlanLine): string =>
-  type === 'subscription-upgrade' ? 'Make it what it was before' : term !== null ? 'End it now' : monthly ? 'End it' : 'Take it back';
+  type === 'subscription-upgrade'
+    ? 'Make it what it was before'
+    : term !== null && (term.issues === null || term.served < term.issues)
+      ? 'End it now'
+      : monthly
+        ? 'End it'
+        : 'Take it back';
 
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
 export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProps) => {
@@ -241,6 +250,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
     ends,
     renewal,
     renewal_of_others: others = 0,
+    renewal_of_payer: ofPayer = renewal && others === 0,
     renews,
     charging,
     downgrades,
@@ -257,10 +267,10 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
     others > 0 &&
       counted(
         others,
-        'What it was given to renews by itself no more: they pay for nothing else.',
-        'Of {n} who were given it nothing renews by itself any more.',
+        'Nothing of whoever was given it renews by itself any more.',
+        'Nothing of {n} who were given it renews by itself any more.',
       ),
-    ...renewingLines(renewal && others === 0, renews),
+    ...renewingLines(ofPayer, renews, others > 0 ? 'of whoever paid ' : ''),
     charging && 'One charge is on its way, and counts.',
     downgrades > 0 && 'What was upgraded or moved is again what it was before, and goes on so.',
     ...posted.map(postedLine),

@@ -6,11 +6,11 @@ import { date } from '../parts/words.ts';
 export type Renewing = 'keep' | 'stop';
 type Renews = RefundPlan['happens']['renews'];
 
-/** Whether what else its reader pays for goes on renewing by itself; `renews`: what of it would. */
+/** Whether what else its reader has goes on renewing by itself; `renews`: what of it would. */
 export const RenewingChoice = ({ value, renews, onChange }: { value: Renewing; renews: Renews; onChange: (value: Renewing) => void }) =>
   renews || value === 'stop' ? (
     <Choice
-      label="What else they pay for"
+      label="What else they have"
       name="renewing"
       value={value}
       options={{ keep: 'Renews by itself as before', stop: 'Renews no more' }}
@@ -18,10 +18,10 @@ export const RenewingChoice = ({ value, renews, onChange }: { value: Renewing; r
     />
   ) : null;
 
-/** That renewing by itself stops as something ends, or for what else they pay for goes on. */
-export const renewingLines = (renewal: boolean, renews: Renews): string[] => [
-  ...(renewal ? ['Nothing renews by itself any more.'] : []),
-  ...(renews ? [`What else they pay for renews by itself: ${formatCents(renews.amount)}${whenOf(renews)}.`] : []),
+/** That renewing by itself stops as something ends, for whom, or goes on for what else they have. */
+export const renewingLines = (renewal: boolean, renews: Renews, whose = ''): string[] => [
+  ...(renewal ? [`Nothing ${whose}renews by itself any more.`] : []),
+  ...(renews ? [`What else they have renews by itself: ${formatCents(renews.amount)}${whenOf(renews)}.`] : []),
 ];
 
 const whenOf = ({ after, when }: NonNullable<Renews>): string =>

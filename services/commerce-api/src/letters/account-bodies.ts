@@ -69,7 +69,7 @@ const InvoiceCancelled = v.object({ number: v.string(), amount: v.number(), why:
 /** Pieces of an order, `of`, that are sent once more. */
 const GoodsAgain = v.object({ ...Goods.entries, of: v.string() });
 /**
- * `renews`: what else they pay for renews by itself as before; `credit_note`: of money that went back without the desk,
+ * `renews`: what else they have renews by itself as before; `credit_note`: of money that went back without the desk,
  * and with which this ended; `order`: whose goods are not sent either.
  */
 const Cancelled = v.object({

@@ -33,7 +33,7 @@ export const isAnyTaken = ({ gifts, given, upgrades, donation, moved }: TakenBac
 export const Ended = v.object({
   details: v.array(v.string()),
   charging: v.boolean(),
-  /** What else they pay for renews by itself as before. */
+  /** What else they have renews by itself as before. */
   renews: v.optional(v.boolean(), false),
   unsent: v.optional(v.array(v.string()), []),
   taken: v.optional(TakenBack),

@@ -1,4 +1,4 @@
-import { NextRenewal, SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
+import { NextRenewal, SubscriptionCancelled, UNTOLD } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
@@ -38,11 +38,11 @@ export const KeptEnd = v.object({ cancelled: v.string() });
 
 /**
  * Ends a term now: what is left of it is forfeited (decision 010), and an issue that is being given out is given out
- * first. Where autorenew is on, it stays so for what else its reader pays for, unless they want none of that
- * (`renewing`), and a renewal that the term had put off comes up; where nothing is left to renew, it goes off. Pays
- * nothing back. An invoice for its upgrade that nobody has paid is given up with it. Refuses (409) one that has ended,
- * of which nothing is left, of which an issue was delivered since it was shown, and whose end would bring something
- * else by now than was shown, and (422) a reason that is not what happened.
+ * first. Where autorenew is on, it stays so for what else its reader has, unless they want none of that (`renewing`)
+ * or nobody is written to, and a renewal that the term had put off comes up; where nothing is left to renew, it goes
+ * off. Pays nothing back. An invoice for its upgrade that nobody has paid is given up with it. Refuses (409) one that
+ * has ended, of which nothing is left, of which an issue was delivered since it was shown, and whose end would bring
+ * something else by now than was shown, and (422) a reason that is not what happened.
  */
 export async function cancelSubscription(
   deps: CancelDeps,
@@ -75,7 +75,8 @@ export async function cancelSubscription(
         mustFit(asked.reason, disputed);
         await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
         const after = terms.map((one) => (one === term ? { ...one, cancelled: now } : one));
-        const goesOn = autorenew && renewing !== 'stop' && goesOnRenewing(terms, after);
+        const keeps = renewing !== 'stop' && !UNTOLD.includes(asked.reason);
+        const goesOn = autorenew && keeps && goesOnRenewing(terms, after);
         const stops = autorenew && !goesOn;
         if (goesOn) await planAgain(tx, deps, owner);
         else if (stops) await writeAutorenew(tx, deps, owner, false);
@@ -84,10 +85,11 @@ export async function cancelSubscription(
       const { term, goesOn, stops, left, disputed } = ended;
       const renews = goesOn ? ((await readRenewalCharges({ ...deps, db: tx }, [owner])).get(owner) ?? null) : null;
       const charging = await isCharging(tx, publicationId, owner);
+      const renewsAgain = renews !== null || (goesOn && charging);
       const back = await backOf(tx, deps, owner, term);
       const letter = await tell(tx, deps, asked, reader, {
         kind: 'subscription-cancelled',
-        payload: { detail: detailOf(deps, term), charging, ...(goesOn && { renews: true }) },
+        payload: { detail: detailOf(deps, term), charging, ...(renewsAgain && { renews: true }) },
       });
       const shown = { left, renewal: stops, renews, charging, back, disputed, invoices, letter };
       mustBeAsShown({ version, dry: asked.dry }, markOf(shown));

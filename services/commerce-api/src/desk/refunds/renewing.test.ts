@@ -1,5 +1,5 @@
 import { SubscriberAnswer } from '@newsstand/contracts/account';
-import { SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
+import { SubscriptionCancelled, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -71,7 +71,7 @@ async function give(who: Bought, issues: number | null): Promise<string> {
 async function end(
   who: Bought,
   cycle: number,
-  { dry = false, action = uuidv7(), ...asked }: { dry?: boolean; action?: string; renewing?: 'stop' } = {},
+  { dry = false, action = uuidv7(), ...asked }: { dry?: boolean; action?: string; renewing?: 'keep' | 'stop'; reason?: DeskReason } = {},
 ) {
   const term = (await termsOf(who)).find((one) => one.cycle === cycle);
   const served = await shop.deps.db.issueToken.count({ where: { subscriptionId: term?.id ?? '', issue: { not: null } } });
@@ -98,7 +98,12 @@ async function gifted(who: Bought): Promise<Bought> {
   const payer = await bought(shop, (one) =>
     put(one, { giftsubs: [{ deliverable: 'digital', level: 'low', term: '1year', coupon: null }] }),
   );
-  const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: payer.order } });
+  await redeemed(who, payer);
+  return payer;
+}
+
+async function redeemed(who: Bought, { order }: Bought): Promise<void> {
+  const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: order } });
   const form = { name: 'Ana Reader', email: who.email, total: 0, address: ADDRESS };
   const taken = await who.reader.browser.post(`/api/subscribe/redeem?token=${token}`, {
     shipcode: 'a',
@@ -106,7 +111,6 @@ async function gifted(who: Bought): Promise<Bought> {
     subscription: { token, deliverable: 'digital' },
   });
   expect(await answerOf(taken)).toMatchObject([200, {}]);
-  return payer;
 }
 
 const letterOf = async (kind: string, recipient: string) => {
@@ -130,9 +134,7 @@ test('the end of what was given switches nothing off of what its reader pays for
   expect([await renews(ana), await planned(ana)]).toEqual([[true, YEAR, 'expired'], [{ amount: YEAR }]]);
   const letters = await lettersTo(shop, ana.email);
   expect(letters.filter((kind) => kind === 'renewal-notice')).toHaveLength(2);
-  expect(await letterOf('subscription-cancelled', ana.email)).toMatch(
-    /What you pay for otherwise stays as it is, and renews by itself as before/,
-  );
+  expect(await letterOf('subscription-cancelled', ana.email)).toMatch(/What else you have stays as it is, and renews by itself as before/);
 
   // And it is put off once more as that end is taken back.
   expect((await undo(action)).status).toBe(200);
@@ -198,4 +200,91 @@ test('where the gift was all that they had, nothing renews it any more, and the 
   const { plan } = await readRefunded(await payBack(cleo, payer.order, { lines: LINE, redeemed: 'end' }));
   expect(plan.happens).toMatchObject({ ends: 1, renewal: true, renewal_of_others: 1 });
   expect(await renews(rita)).toEqual([false, null, 'cancelled']);
+});
+
+const noticesTo = async ({ email }: Bought) => (await lettersTo(shop, email)).filter((kind) => kind === 'renewal-notice').length;
+
+test('whoever died is charged no more: what ends for a reason of which nobody is written to renews nothing, and mails no notice', async () => {
+  const ana = await subscribed(shop);
+  await serve(ana);
+  await give(ana, null);
+  const notices = await noticesTo(ana);
+  const asked = { reason: 'deceased', renewing: 'keep' } as const;
+  expect(await end(ana, 2, { dry: true, ...asked })).toMatchObject({ renewal: true, renews: null, letter: null });
+  await end(ana, 2, asked);
+  expect([await renews(ana), await planned(ana), await noticesTo(ana)]).toEqual([[false, YEAR, 'expired'], [], notices]);
+});
+
+test('nor does what is paid back for such a reason, or its money’s gift: nothing renews, and nobody is written to', async () => {
+  const ana = await subscribed(shop);
+  const twice = await renewed(ana);
+  const { plan } = await readRefunded(await payBack(cleo, twice.order, { lines: LINE, reason: 'legal' }));
+  expect(plan.happens).toMatchObject({ ends: 1, renewal: true, renews: null });
+  expect((await renews(ana))[0]).toBe(false);
+
+  const petra = await subscribed(shop);
+  const payer = await gifted(petra);
+  await serve(petra);
+  const letters = await lettersTo(shop, petra.email);
+  const asked = { lines: LINE, redeemed: 'end', reason: 'deceased' } as const;
+  expect((await readRefunded(await payBack(cleo, payer.order, asked))).plan.happens).toMatchObject({ ends: 1, renewal_of_others: 1 });
+  expect([(await renews(petra))[0], await planned(petra), await lettersTo(shop, petra.email)]).toEqual([false, [], letters]);
+});
+
+const COURTESY = LINE.map((line) => ({ ...line, amount: 500 }));
+
+test('what has come to its last issue has nothing left to end: paid back, it only renews no more, and no letter speaks of an end', async () => {
+  const ana = await subscribed(shop);
+  await serve(ana);
+  const { plan } = await readRefunded(await payBack(cleo, ana.order, { lines: COURTESY }));
+  await settled(shop);
+  expect(plan.happens).toMatchObject({ ends: 0, renewal: true, renews: null });
+  expect([await renews(ana), await planned(ana)]).toEqual([[false, YEAR, 'expired'], []]);
+  expect((await termsOf(ana)).map(({ cancelled }) => cancelled)).toEqual([null]);
+  expect(await letterOf('money-back', ana.email)).not.toMatch(/has ended|still to come/);
+  expect(await letterOf('money-back', ana.email)).toMatch(/does not renew by itself/);
+});
+
+test('the same of a gift that came wholly: what its reader pays for renews as it was announced', async () => {
+  const petra = await subscribed(shop);
+  const payer = await gifted(petra);
+  await serve(petra);
+  await serve(petra, 2);
+  const before = [await planned(petra), await lettersTo(shop, petra.email)];
+  expect(before[0]).toEqual([{ amount: YEAR }]);
+  const { plan } = await readRefunded(await payBack(cleo, payer.order, { lines: COURTESY, redeemed: 'end' }));
+  expect(plan.happens).toMatchObject({ ends: 0, given: 0, renewal: false, renewal_of_others: 0 });
+  expect([await planned(petra), await lettersTo(shop, petra.email)]).toEqual(before);
+});
+
+test('the letter of an end says that something renews only where it will, and not that it was paid for', async () => {
+  const ana = await subscribed(shop);
+  await give(ana, null);
+  await give(ana, null);
+  await shop.deps.db.subscription.updateMany({ where: { ownerId: ana.id, cycle: 1 }, data: { cancelled: shop.now() } });
+  expect(await end(ana, 3)).toMatchObject({ renewal: false, renews: { amount: 8400 } });
+  const given = await letterOf('subscription-cancelled', ana.email);
+  expect(given).toMatch(/What else you have stays as it is, and renews by itself as before/);
+
+  const petra = await subscribed(shop);
+  await give(petra, 4);
+  await shop.deps.db.subscription.updateMany({ where: { ownerId: petra.id, cycle: 1 }, data: { term: 'lifetime', issues: null } });
+  expect(await end(petra, 2)).toMatchObject({ renewal: false, renews: null });
+  expect(await letterOf('subscription-cancelled', petra.email)).not.toMatch(/as before/);
+});
+
+test('an order of which the payer’s own and a redeemed gift end: it says of both that they renew no more', async () => {
+  const rita = await subscribed(shop);
+  const giftsubs = [{ deliverable: 'digital', level: 'low', term: '1year', coupon: null }];
+  const payer = await bought(shop, (one) => put(one, { giftsubs, subscription: SUBSCRIPTION }), { autorenew: true });
+  await redeemed(rita, payer);
+  await shop.deps.db.subscription.updateMany({ where: { ownerId: rita.id, cycle: 1 }, data: { cancelled: shop.now() } });
+  const lines = (await shop.deps.db.orderLine.findMany({ where: { orderId: payer.order } })).map(({ ordinal }) => ({
+    ordinal,
+    quantity: 1,
+    amount: null,
+    came_back: false,
+  }));
+  const { plan } = await readRefunded(await payBack(cleo, payer.order, { lines, redeemed: 'end' }));
+  expect(plan.happens).toMatchObject({ ends: 2, renewal: true, renewal_of_payer: true, renewal_of_others: 1 });
 });

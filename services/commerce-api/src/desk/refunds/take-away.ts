@@ -2,7 +2,7 @@ import { Address, addressLines } from '@newsstand/contracts/address';
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { RefundPlan } from '@newsstand/contracts/desk-refund';
-import type { DeskReason, InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
+import { UNTOLD, type DeskReason, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import type { Stopped } from '@newsstand/contracts/money-back';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
@@ -41,7 +41,10 @@ type Taken = {
   /** Unpaid invoices that were given up with it. */
   invoices: InvoiceGivenUp[];
   stopped: Stopped[];
-  /** Whose subscriptions ended; `lasting`: of these, who renew all the same; `changed`: or are no longer upgraded. */
+  /**
+   * Whose subscriptions ended, or were paid back as they had come; `lasting`: of these, who renew all the same;
+   * `changed`: or are no longer upgraded.
+   */
   owners: string[];
   lasting: ReadonlySet<string>;
   changed: string[];
@@ -99,11 +102,12 @@ type Doing = {
 };
 
 /**
- * Takes away what lines of an order had paid for: subscriptions end, and what else their readers pay for goes on
- * renewing by itself, gifts are good for nothing, a monthly donation ends, what is not posted yet never is, nor is what
- * waits to be sent once more of it, and is in stock again, coupons can be used again, an upgrade is undone, and an
- * unpaid invoice for a further one is given up. Before any money is asked for: what is taken away can be given back.
- * Refuses (409) while an issue is being given out. Call it in the transaction that writes the refund.
+ * Takes away what lines of an order had paid for: subscriptions end, and what else their readers have goes on
+ * renewing by itself, unless nobody is written to, gifts are good for nothing, a monthly donation ends, what is not
+ * posted yet never is, nor is what waits to be sent once more of it, and is in stock again, coupons can be used again,
+ * an upgrade is undone, and an unpaid invoice for a further one is given up. Before any money is asked for: what is
+ * taken away can be given back. Refuses (409) while an issue is being given out. Call it in the transaction that writes
+ * the refund.
  */
 export async function takeAway(
   tx: Prisma.TransactionClient,
@@ -115,8 +119,11 @@ export async function takeAway(
   const now = outside.clock();
   const deps = { ...outside, clock: () => now };
   const taken = lines.filter(({ takes }) => takes > 0);
-  const ended = endingOf(taken, redeemed);
-  const owners = [...new Set(ended.map(({ owner }) => owner))].toSorted();
+  const terms = termsOf(taken, redeemed);
+  const ended = terms.filter(isAnyLeftOf);
+  // Nothing of the payer's own that is paid back renews, though all of it came.
+  const leaving = terms.filter((term) => isAnyLeftOf(term) || term.owner === order.owner);
+  const owners = ownersOf(leaving);
   const upgrades = taken.flatMap((line) => upgradedBy(line));
   if (ended.length + upgrades.length > 0 && (await isReleasing(tx, deps.config.publicationId))) {
     throw new Refusal(409, deskText('release_under_way'));
@@ -127,27 +134,32 @@ export async function takeAway(
   const { ended: by, invoices } = await endingTerms(tx, deps, { owners: changed, reason }, async () => {
     // Account before terms, as whoever ends a subscription alone.
     if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
-    const lasts = await findLasting(tx, deps, owners, ended);
+    const lasts = UNTOLD.includes(reason) ? new Set<string>() : await findLasting(tx, deps, owners, leaving);
     if (renewing === 'stop') lasts.delete(order.owner);
     await endTerms(tx, deps, ended);
     const renewed = await stopRenewing(tx, deps, { owners: owners.filter((owner) => !lasts.has(owner)), order });
-    for (const owner of lasts) await planAgain(tx, deps, owner);
+    for (const owner of ownersOf(ended)) if (lasts.has(owner)) await planAgain(tx, deps, owner);
     // What one of them still pays for is posted where all of it went.
     const isAnyLeft = lines.some((line) => line.takes === 0 && line.taken < line.quantity && upgradedBy(line).length > 0);
     if (upgrades.length > 0 && !isAnyLeft) along.push(...(await readAlong(tx, deps, { order: order.id, moved: true })));
     for (const term of [...upgrades, ...along]) moves.push(...(await undoUpgrade(tx, deps, term, order.id)));
     return { stopped: renewed, lasting: lasts };
   });
-  const { stopped, lasting } = by;
-  const payers = lasting.has(order.owner) ? [order.owner] : [];
-  const renews = (await readRenewalCharges({ ...deps, db: tx }, payers)).get(order.owner) ?? null;
+  const { stopped } = by;
+  const charges = await readRenewalCharges({ ...deps, db: tx }, [...by.lasting]);
+  const renews = charges.get(order.owner) ?? null;
   const [renewal, renewal_of_others] = [stopped.length > 0, stopped.filter((owner) => owner !== order.owner).length];
   const gifts = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
   const pieces = await dropPieces(tx, deps, { order, taken, action });
   const coupons = await giveCouponsBack(tx, order.id, taken);
   let charging = false;
-  for (const owner of owners) charging ||= await isCharging(tx, deps.config.publicationId, owner);
+  const lasting = new Set<string>();
+  for (const owner of owners) {
+    const isAtIt = await isCharging(tx, deps.config.publicationId, owner);
+    charging ||= isAtIt;
+    if (by.lasting.has(owner) && (isAtIt || charges.get(owner))) lasting.add(owner);
+  }
   const [dropped, restocked] = [total(pieces, 'dropped'), total(pieces, 'back')];
   const copies = pieces.flatMap(({ copy, dropped: count }) =>
     copy === null ? [] : [{ number: copy.number, pieces: count, left: copy.open - count }],
@@ -164,7 +176,7 @@ export async function takeAway(
     coupons: coupons.length,
   };
   return {
-    happens: { ...counts, renewal, renewal_of_others, renews, charging, donation, copies },
+    happens: { ...counts, renewal, renewal_of_payer: stopped.includes(order.owner), renewal_of_others, renews, charging, donation, copies },
     invoices,
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
@@ -206,13 +218,16 @@ export async function takeAway(
 }
 
 const idsOf = ({ id, owner }: RefundableTerm) => ({ id, owner });
+const ownersOf = (terms: readonly RefundableTerm[]): string[] => [...new Set(terms.map(({ owner }) => owner))].toSorted();
+/** What came to its last issue has nothing left to end. */
+const isAnyLeftOf = ({ served, issues }: RefundableTerm): boolean => issues === null || served < issues;
 
 /** The term that a line upgraded, or moved, and that goes on. */
 const upgradedBy = ({ type, term }: PlannedLine): RefundableTerm[] =>
   type === 'subscription-upgrade' && term !== null && !term.cancelled ? [term] : [];
 
-/** The terms that lines paid for and that go on; those of redeemed gifts where that was chosen. */
-function endingOf(lines: readonly PlannedLine[], redeemed: 'keep' | 'end'): RefundableTerm[] {
+/** The terms that lines paid for and that nobody has ended; those of redeemed gifts where that was chosen. */
+function termsOf(lines: readonly PlannedLine[], redeemed: 'keep' | 'end'): RefundableTerm[] {
   const own = lines.flatMap(({ type, term }) => (type === 'personal-subscription' && term !== null ? [term] : []));
   const given = redeemed === 'end' ? lines.flatMap(({ chosen }) => chosen.flatMap(({ terms }) => terms)) : [];
   return [...own, ...given].filter(({ cancelled }) => !cancelled);

@@ -21,7 +21,7 @@ type Payer = { order: string; mailbox: string | null; name: string; number: stri
 export type EndedNow = {
   action: string;
   ended: Terms;
-  /** Of whom what else they pay for renews by itself as before. */
+  /** Of whom what else they have renews by itself as before. */
   lasting: ReadonlySet<string>;
   /** The ids of gifts that can be redeemed no more. */
   gifts: readonly string[];

@@ -492,7 +492,7 @@ export const MAIL_TEXTS = {
   subscription_cancelled_intro:
     'This subscription has ended: {detail}. What was still to come of it does not come, and nothing renews by itself.',
   subscription_cancelled_beside:
-    'This subscription has ended: {detail}. What was still to come of it does not come. What you pay for otherwise stays as it is, and renews by itself as before.',
+    'This subscription has ended: {detail}. What was still to come of it does not come. What else you have stays as it is, and renews by itself as before.',
   subscription_cancelled_credit: 'What you paid for it went back before; this credit note says what it was for.',
   invoice_cancelled_subject: 'Your invoice from {publication} is cancelled',
   invoice_cancelled_preheader: 'Please do not pay it.',
