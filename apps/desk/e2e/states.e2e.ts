@@ -381,7 +381,7 @@ Object.entries(PAGES).forEach(([route, { at, reads, own = {} }], index) => {
 
 test('no page of the desk is left out', () => {
   const folder = path.join(import.meta.dirname, '../src');
-  const files = readdirSync(folder).filter((name) => name.endsWith('-routes.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('-routes.ts'));
   const source = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
   const routes = [...source.matchAll(/createRoute\(\{\s*getParentRoute: \(\) => root,\s*path: '([^']+)'/g)].map(([, route]) => route);
   expect(routes.length).toBeGreaterThan(30);
