@@ -247,8 +247,9 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     return { path: `/api/desk/imports/${id}/refused`, one: {}, other: {} };
   },
   deskRefundOrder: async ({ id }) => {
-    const { path, version } = await planned(await sellMugs(service, { ownerId: id }));
-    const back = { ...BACK, version, lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }] };
+    const path = `/api/desk/orders/${(await sellMugs(service, { ownerId: id })).id}/refunds`;
+    const wish = { ...BACK, lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }] };
+    const back = { ...wish, version: await versionOf(path, wish) };
     return { path, one: back, other: { ...back, reference: '8' } };
   },
   deskApproveRefund: async ({ id }) => ({
@@ -271,9 +272,10 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     await service.deps.db.moneyBack.create({
       data: { id: back, orderId: sold.id, state: 'refunded', amount: 500, created: now, updated: now },
     });
-    const { version } = await planned(sold);
-    const decided = { reason, version, lines: [{ ordinal: 0, quantity: 1, came_back: false }] };
-    return { path: `/api/desk/money-back/${back}/decide`, one: decided, other: { ...decided, lines: [] } };
+    const path = `/api/desk/money-back/${back}/decide`;
+    const wish = { reason, lines: [{ ordinal: 0, quantity: 1, came_back: false }] };
+    const decided = { ...wish, version: await versionOf(path, wish) };
+    return { path, one: decided, other: { ...decided, lines: [] } };
   },
   deskCloseMonth: async ({ id }) => {
     const month = `2026-0${(closing -= 1)}`;
@@ -345,10 +347,9 @@ test('every call that is an action is tried here', () => {
 const BACK = { reason, method: 'check', reference: '7', lines: [], shipping: 0, redeemed: 'keep', note: '' };
 
 /** As its dialog reads it before. */
-async function planned({ id }: { id: string }): Promise<{ path: string; version: string }> {
-  const path = `/api/desk/orders/${id}/refunds`;
-  const { plan } = v.parse(Refunded, await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...BACK })).json());
-  return { path, version: plan.version };
+async function versionOf(path: string, wish: object): Promise<string> {
+  const { plan } = v.parse(Refunded, await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...wish })).json());
+  return plan.version;
 }
 
 /** A refund by check that waits for somebody. */

@@ -9,7 +9,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { isOfGift, isOfLine, isOfRenewal } from '../../ledger/terms/source-parts.ts';
+import { isOfGift, isOfLine, isOfRenewal, isRedeemed } from '../../ledger/terms/source-parts.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
 import { sharesOf, type Share } from '../to-send/parcel-rules.ts';
 import { DroppedOf, droppedOf, Given, gifteesOf, SentParcel, sentParcelsOf } from '../to-send/read-posted.ts';
@@ -160,7 +160,7 @@ const termUpgraded = Prisma.sql`(select jsonb_build_object('id', s.id, 'owner', 
 
 /** SQL: of the term that redeemed a gift in the better way that the line paid for how much came. */
 const bettered = Prisma.sql`(select jsonb_build_object('served', ${served}, 'reckoned', ${reckoned}) from subscription s
-  where s.publication_id = o.publication_id and s.owner_id = o.owner_id and s.source = 'gift:' || (l.choice ->> 'gift') limit 1)`;
+  where s.publication_id = o.publication_id and s.owner_id = o.owner_id and ${isRedeemed(Prisma.sql`(l.choice ->> 'gift')`)} limit 1)`;
 
 /**
  * SQL: the gifts of the line, those that nobody has redeemed first; what was posted of one before an account took it

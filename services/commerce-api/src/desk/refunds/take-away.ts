@@ -326,6 +326,7 @@ async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: Take
 
 /** The address of each place, once; null where nobody knows it, or copies come back from there. */
 async function readPosted(tx: Prisma.TransactionClient, publicationId: string, places: readonly Place[]): Promise<RefundPlan['posted']> {
+  if (places.length === 0) return [];
   const each = [...new Map(places.map((place) => [`${place.owner} ${place.shipcode}`, place])).values()];
   const rows = await tx.ownerAddress.findMany({
     where: { publicationId, undeliverable: null, OR: each.map(({ owner, shipcode }) => ({ ownerId: owner, shipcode })) },

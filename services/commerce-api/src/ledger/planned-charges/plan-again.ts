@@ -1,4 +1,5 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { owes } from '../terms/owes.ts';
 import { stopRenewal } from '../terms/stop-renewal.ts';
 import { followAutorenew } from './follow-autorenew.ts';
 
@@ -22,8 +23,11 @@ export async function putOff(
   ownerId: string,
 ): Promise<void> {
   const { publicationId } = config;
-  const owed = { OR: [{ term: 'lifetime' }, { tokens: { some: { issue: null } } }] };
-  const isOwed = (await tx.subscription.count({ where: { publicationId, ownerId, cancelled: null, ...owed } })) > 0;
-  const isPlanned = (await tx.charge.count({ where: { publicationId, ownerId, kind: 'renewal', state: 'open' } })) > 0;
-  if (isOwed && isPlanned) await stopRenewal(tx, { publicationId, ownerId, why: 'renewed', now: clock() });
+  const [row] = await tx.$queryRaw<{ put_off: boolean }[]>`
+    select exists (
+      select from charge where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = 'renewal' and state = 'open'
+    ) and exists (
+      select from subscription s where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and ${owes()}
+    ) as put_off`;
+  if (row?.put_off === true) await stopRenewal(tx, { publicationId, ownerId, why: 'renewed', now: clock() });
 }

@@ -32,6 +32,7 @@ export async function readRenewalCharges(
   deps: { db: Pick<Deps['db'], '$queryRaw' | 'subscription'> } & Pick<Deps, 'config' | 'clock' | 'publication'>,
   accounts: readonly string[],
 ): Promise<Map<string, RenewalCharge | null>> {
+  if (accounts.length === 0) return new Map();
   const { publicationId } = deps.config;
   const [now, today] = [deps.clock(), todayOf(deps)];
   const { prices } = deps.publication.cached();

@@ -23,6 +23,9 @@ export const isOfRenewal = Prisma.sql`s.source = 'renewal:' || a.subject || ':' 
  */
 export const isOfGift = Prisma.sql`s.source in ('gift:' || g.token, 'posted-gift:' || g.token)`;
 
+/** SQL: whether the term `s` was made as the gift with this token was redeemed. */
+export const isRedeemed = (token: Prisma.Sql): Prisma.Sql => Prisma.sql`s.source = 'gift:' || ${token}`;
+
 /** SQL: whether the term `s` is what was posted of a gift `g` before an account took it over. */
 export const isPostedOfGift = Prisma.sql`s.source = 'posted-gift:' || g.token`;
 
