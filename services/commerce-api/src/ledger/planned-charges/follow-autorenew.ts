@@ -10,7 +10,6 @@ import { RENEWAL_NOTICE } from '../../rules/subscriptions/renewing-rules.ts';
 import { readSubscriptionsOf } from '../terms/read-subscriptions.ts';
 import type { ChargeChoice } from './charge.ts';
 import { isGivenUp, isUnderWay, stopRenewal } from '../terms/stop-renewal.ts';
-import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 type PlanDeps = Pick<Deps, 'clock' | 'publication'> & { config: Pick<Deps['config'], 'publicationId'> };
 /** Who has just switched autorenew on, which the notice confirms. */
@@ -113,7 +112,6 @@ type Renewal = {
 const attempts = Prisma.sql`select from charge_attempt a
   where a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.kind = c.kind and a.subject = c.subject and a.cycle = c.cycle`;
 const tried = Prisma.sql`exists (${attempts})`;
-const underWay = Prisma.sql`exists (${attempts} and a.outcome = any(${UNDER_WAY}::text[]))`;
 
 type Written = { owner_id: string; subject: string; cycle: number; amount: number; due: Date };
 
@@ -127,7 +125,9 @@ async function write(
   const others = Prisma.sql`from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(owner uuid, subject uuid, cycle int)
     where c.publication_id = ${config.publicationId} and c.owner_id = r.owner and c.kind = 'renewal' and (c.subject, c.cycle) <> (r.subject, r.cycle)`;
   const open = await tx.$queryRaw<unknown[]>`
-    select 1 from charge c where c.state = 'open' and exists (select ${others}) order by c.owner_id, c.cycle, c.subject for update`;
+    select 1 from charge c
+    where c.publication_id = ${config.publicationId} and c.owner_id = any(${keys.map(({ owner }) => owner)}::uuid[]) and c.state = 'open' and exists (select ${others})
+    order by c.owner_id, c.cycle, c.subject for update`;
   if (open.length > 0) {
     await tx.$executeRaw`
       update charge c set state = 'stopped', why = 'renewed', next_attempt = null ${others} and c.state = 'open' and not ${isUnderWay}`;
@@ -145,7 +145,7 @@ async function write(
     on conflict (publication_id, owner_id, kind, subject, cycle) do update set
       remind = excluded.remind, due = excluded.due, state = 'open', why = null, next_attempt = excluded.due,
       amount = case when ${tried} then c.amount else excluded.amount end, choice = case when ${tried} then c.choice else excluded.choice end
-    where c.state <> 'paid' and (c.remind < excluded.remind or c.why = 'not-wanted') and not ${underWay}
+    where c.state <> 'paid' and (c.remind < excluded.remind or c.why = 'not-wanted') and not ${isUnderWay}
     returning owner_id, subject, cycle, amount, due`;
   const { messages } = publication.cached();
   const notices = written.flatMap(({ owner_id, subject, cycle, amount, due }) => {

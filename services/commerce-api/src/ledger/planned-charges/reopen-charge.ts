@@ -1,7 +1,8 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { planDonation } from '../../rules/charges/monthly-rules.ts';
-import { GIVE_UP, NEEDS_ANOTHER_CARD, UNDER_WAY } from '../../rules/charges/retry-rules.ts';
+import { GIVE_UP, NEEDS_ANOTHER_CARD } from '../../rules/charges/retry-rules.ts';
+import { isUnderWay } from '../terms/stop-renewal.ts';
 import type { ChargeKey } from './charge.ts';
 import { writeMonth } from './write-month.ts';
 
@@ -21,11 +22,7 @@ export async function reopenRenewal(tx: Tx, { config, clock }: When, ownerId: st
     where c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = 'renewal'
       and c.due <= ${now} and c.due > ${new Date(now.getTime() - GIVE_UP)}
       and (c.state = 'open' or (c.state = 'stopped' and c.why = any(${NEEDS_ANOTHER_CARD}::text[])))
-      and not exists (
-        select from charge_attempt a
-        where a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.kind = c.kind and a.subject = c.subject and a.cycle = c.cycle
-          and a.outcome = any(${UNDER_WAY}::text[])
-      )
+      and not ${isUnderWay}
     returning c.subject, c.cycle`;
   return rows.map(({ subject, cycle }) => ({ publicationId, ownerId, kind: 'renewal', subject, cycle }));
 }
@@ -50,11 +47,7 @@ export async function reopenDonation(tx: Tx, { config, clock }: When, owned: { o
   const rows = await tx.$queryRaw<unknown[]>`
     update charge c set state = 'open', why = null, next_attempt = ${now}
     where c.publication_id = ${publicationId} and c.owner_id = ${owned.ownerId}::uuid and c.kind = 'donation' and c.subject = ${owned.id}::uuid
-      and c.cycle = ${plan.period}::int and c.state <> 'paid' and not exists (
-        select from charge_attempt a
-        where a.publication_id = c.publication_id and a.owner_id = c.owner_id and a.kind = c.kind and a.subject = c.subject and a.cycle = c.cycle
-          and a.outcome = any(${UNDER_WAY}::text[])
-      )
+      and c.cycle = ${plan.period}::int and c.state <> 'paid' and not ${isUnderWay}
     returning 1`;
   return rows.length === 0 ? [] : [{ ...subject, kind: 'donation', cycle: plan.period }];
 }
