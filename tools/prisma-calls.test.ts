@@ -6,15 +6,8 @@ import { callsIn, hotFiles, modelsOf, readsByKey, serviceFiles, serviceModels, s
  * statements when somebody is at them. None is added.
  */
 const MORE = [
-  'desk/imports/read-imports.ts',
-  'desk/imports/write-to-imported.ts',
-  'desk/parcels/send-parcel.ts',
-  'desk/refunds/write-refund.ts',
-  'desk/staff/can-sign-in.ts',
-  'desk/staff/read-staff.ts',
   'jobs/reconcile.ts',
   'main/invoice-main.ts',
-  'main/open-desk.ts',
   'payments/invoices/find-payable.ts',
   'payments/invoices/find-renewal-invoices.ts',
   'payments/invoices/open-upgrades.ts',

@@ -1,4 +1,5 @@
 import { createDeskApp } from '../api/desk/desk-app.ts';
+import { hasKey } from '../desk/staff/can-sign-in.ts';
 import { openDeskDb } from '../desk/open-desk-db.ts';
 import type { Config } from '../platform/config/config.ts';
 import { listen } from '../platform/http/listen.ts';
@@ -11,7 +12,9 @@ export async function openDesk(deps: Deps, { port, url }: NonNullable<Config['de
   const db = openDeskDb(deps);
   const server = await listen(createDeskApp({ ...deps, db }), { ...config, port });
   log.info({ desk: url, desk_port: server.port }, 'the desk is open');
-  if ((await deps.db.staff.count({ where: { publicationId: config.publicationId, disabled: null, keys: { some: {} } } })) === 0) {
+  const able = await deps.db.$queryRaw<unknown[]>`
+    select from staff s where s.publication_id = ${config.publicationId} and s.disabled is null and ${hasKey} limit 1`;
+  if (able.length === 0) {
     log.info('nobody has a passkey for the desk yet: npm run desk:invite -- <address> --role publisher');
   }
   return { stop: () => server.stop().finally(() => db.$disconnect()) };

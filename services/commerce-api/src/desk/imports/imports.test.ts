@@ -784,7 +784,7 @@ test(
     const others = bytesOf(listOf(31_001, 5).replaceAll('Elm St', 'Other St'));
     expect((await check(service, bob, await bring(bob, others, { source: 'numbers' }))).counts?.taken_before).toEqual([]);
     const { sources } = v.parse(DeskImports, await (await bob.get('/api/desk/imports')).json());
-    expect(sources).toEqual(expect.arrayContaining(['numbers', 'quick', 'quick-fill']));
+    expect(sources.filter((source) => ['numbers', 'quick', 'quick-fill'].includes(source))).toEqual(['numbers', 'quick', 'quick-fill']);
   },
 );
 

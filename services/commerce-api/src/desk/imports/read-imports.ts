@@ -30,12 +30,9 @@ const Found = v.object({ ...ImportCounts.entries, mistakes: v.array(KeptMistake)
 
 /** The files that came, the newest first, and what the systems were called that they are from. */
 export async function readImports({ db, config }: Pick<ReadDeps, 'db' | 'config'>): Promise<DeskImports> {
-  const sources = await db.import.groupBy({
-    by: ['source'],
-    where: { publicationId: config.publicationId },
-    orderBy: [{ _max: { created: 'desc' } }, { source: 'asc' }],
-    take: SOURCES,
-  });
+  const sources = await db.$queryRaw<{ source: string }[]>`
+    select source from import where publication_id = ${config.publicationId}
+    group by source order by max(created) desc, source limit ${SOURCES}::int`;
   const rows = await db.import.findMany({
     where: { publicationId: config.publicationId },
     orderBy: [{ created: 'desc' }, { id: 'desc' }],

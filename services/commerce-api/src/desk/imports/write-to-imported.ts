@@ -82,9 +82,10 @@ export async function writeToImported(
  */
 async function beginsIn(tx: Prisma.TransactionClient, { clock, config: { publicationId } }: WriteDeps): Promise<number> {
   await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`imported:${publicationId}`}, 0))`;
-  const waiting = { publicationId, kind: 'imported', queued: null };
-  const { _max: last } = await tx.outbox.aggregate({ where: waiting, _max: { created: true } });
-  const behind = last.created === null ? 0 : last.created.getTime() - clock().getTime() + MINUTE / LETTERS_A_MINUTE;
+  const [waiting] = await tx.$queryRaw<{ last: Date | null }[]>`
+    select max(created) as last from outbox where publication_id = ${publicationId} and kind = 'imported' and queued is null`;
+  const last = waiting?.last ?? null;
+  const behind = last === null ? 0 : last.getTime() - clock().getTime() + MINUTE / LETTERS_A_MINUTE;
   return Math.max(LETTER_DELAY, behind);
 }
 

@@ -15,6 +15,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { isErased } from '../known-reader.ts';
 import { LETTER_DELAY } from '../letter-delay.ts';
 import { sentAgain } from '../readers/send-good.ts';
+import { takenOfLine } from '../refunds/refundable.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
 import { tracked } from '../find/tracked-parcels.ts';
 import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from '../to-send/read-posted.ts';
@@ -211,14 +212,13 @@ export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch,
     });
     if (row === null || row.sent === null) throw new Refusal(409, deskText('parcel_not_sent'));
     const order = await lockPosted(tx, row.orderId);
-    const back = await tx.refundLine.groupBy({ by: ['ordinal'], where: { refund: { orderId: row.orderId } }, _sum: { quantity: true } });
-    const again = await tx.$queryRaw<{ ordinal: number; again: number }[]>`
-      select l.ordinal, ${sentAgain} as again from "order" o join order_line l on l.order_id = o.id where o.id = ${row.orderId}::uuid`;
+    const since = await tx.$queryRaw<{ ordinal: number; again: number; taken: number }[]>`
+      select l.ordinal, ${sentAgain} as again, ${takenOfLine} as taken from "order" o join order_line l on l.order_id = o.id
+      where o.id = ${row.orderId}::uuid`;
     for (const { ordinal, quantity } of row.lines) {
       const line = order.lines.find((one) => one.ordinal === ordinal);
-      const copies = again.find((one) => one.ordinal === ordinal)?.again ?? 0;
-      if (line && line.sent - quantity < copies) throw new Refusal(409, deskText('sent_again_since'));
-      const taken = back.find((one) => one.ordinal === ordinal)?._sum.quantity ?? 0;
+      const { again, taken } = since.find((one) => one.ordinal === ordinal) ?? { again: 0, taken: 0 };
+      if (line && line.sent - quantity < again) throw new Refusal(409, deskText('sent_again_since'));
       if (!line || line.sent - quantity + line.dropped < taken) throw new Refusal(409, deskText('paid_back_since'));
       await tx.orderLine.update({ where: { orderId_ordinal: { orderId: row.orderId, ordinal } }, data: { sent: { decrement: quantity } } });
     }

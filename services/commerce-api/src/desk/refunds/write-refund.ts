@@ -4,7 +4,7 @@ import type { MoneyBackState, Stopped } from '@newsstand/contracts/money-back';
 import { isOpen } from '@newsstand/contracts/money-back-states';
 import type { Ended } from '../../letters/money-back-letter.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { GOING_STATES } from '../../ledger/orders/refund-states.ts';
+import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { postMoneyBack } from '../../payments/refunds/money-back.ts';
 import { numberCreditNote } from '../../payments/refunds/note-refunds.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -125,13 +125,10 @@ export async function needsAnother(
   const { config, clock, publication } = deps;
   const limit = publication.cached().settings.refund_limit ?? REFUND_LIMIT;
   const since = new Date(clock().getTime() - DAY);
-  const { _sum } = await tx.refund.aggregate({
-    where: { orderId: order, created: { gt: since }, state: { in: GOING_STATES } },
-    _sum: { amount: true },
-  });
-  if (amount === 0 || (_sum.amount ?? 0) + amount <= limit) return null;
-  const others = await tx.staff.count({
-    where: { ...canSignIn(config), id: { not: person.id }, roles: { hasSome: [...DESK_VERBS.approveRefund.roles] } },
-  });
-  return others > 0 ? 'waits' : 'alone';
+  const [day] = await tx.$queryRaw<{ going: number }[]>`
+    select coalesce(sum(r.amount), 0)::int as going from refund r where r.order_id = ${order}::uuid and r.created > ${since} and ${isGoing}`;
+  if (amount === 0 || (day?.going ?? 0) + amount <= limit) return null;
+  const others = await tx.$queryRaw<unknown[]>`
+    select from staff s where ${canSignIn(config)} and s.id <> ${person.id}::uuid and s.roles && ${DESK_VERBS.approveRefund.roles} limit 1`;
+  return others.length > 0 ? 'waits' : 'alone';
 }

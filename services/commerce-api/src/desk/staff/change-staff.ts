@@ -38,8 +38,9 @@ export async function changeStaff(
     if (roles.length === 0) throw new Refusal(422, { roles: deskText('no_role_left') });
     const now = deps.clock();
     await tx.staff.update({ where: { id: staff }, data: { roles, disabled: disabled ? (before.disabled ?? now) : null } });
-    const publishers = await tx.staff.count({ where: { ...canSignIn(deps.config), roles: { has: 'publisher' } } });
-    if (publishers === 0) throw new Refusal(409, deskText('last_publisher'));
+    const publishers = await tx.$queryRaw<unknown[]>`
+      select from staff s where ${canSignIn(deps.config)} and 'publisher' = any(s.roles) limit 1`;
+    if (publishers.length === 0) throw new Refusal(409, deskText('last_publisher'));
     const { count } = await tx.staffSession.deleteMany({ where: { staffId: staff, NOT: { tokenHash: person.session } } });
     const was = { roles: before.roles, disabled: before.disabled?.toISOString() ?? null };
     return { from: was, to: { roles, disabled: disabled ? now.toISOString() : null }, result: { ended: count } };
