@@ -7,6 +7,7 @@ import { lettersTo } from '../../../test/timed-magazine.ts';
 import { runRenewals } from '../../payments/renewals/run-renewals.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { followAutorenew, planRenewals } from './follow-autorenew.ts';
+import { reopenRenewal } from './reopen-charge.ts';
 
 let shop: DeskMoney;
 beforeAll(async () => {
@@ -114,3 +115,41 @@ test.each(['lapsed', 'exhausted'])(
     expect([(await openOf(dee)).length, await noticesTo(dee)]).toEqual([1, 2]);
   },
 );
+
+/** A renewal of a reader's that stopped since its card was refused, behind the one that is planned. */
+const stoppedBefore = ({ id }: Bought, due: Date) => shop.deps.db.$executeRaw`
+  insert into charge (publication_id, owner_id, kind, subject, cycle, token, amount, choice, remind, due, state, why)
+  select publication_id, owner_id, kind, ${uuidv7()}::uuid, cycle + 1, ${`older-${id}`}, amount, choice, remind, ${due}, 'stopped', 'exhausted'
+  from charge where owner_id = ${id}::uuid`;
+const reopen = ({ id }: Bought) => shop.deps.db.$transaction((tx) => reopenRenewal(tx, shop.deps, id));
+
+test('another card brings one renewal back: what is planned before what had stopped, and that not before it is due', async () => {
+  const eli = await subscribed(shop);
+  await serve(eli, 1);
+  await stoppedBefore(eli, shop.now());
+  const [planned] = await openOf(eli);
+  shop.travel(1);
+  expect([await reopen(eli), await openOf(eli)]).toEqual([[], [planned]]);
+  shop.travel(30);
+  expect([await reopen(eli), await openOf(eli)]).toMatchObject([[{ subject: planned?.subject, cycle: 2 }], [planned]]);
+});
+
+test('and none while another is under way', async () => {
+  const fay = await subscribed(shop);
+  await serve(fay, 1);
+  const [planned] = await openOf(fay);
+  await shop.deps.db.$executeRaw`
+    insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, started, customer, method, outcome)
+    select publication_id, owner_id, kind, subject, cycle, 1, ${shop.now()}, 'cus_1', 'pm_1', 'processing' from charge where owner_id = ${fay.id}::uuid`;
+  await stoppedBefore(fay, shop.now());
+  shop.travel(1);
+  expect([await reopen(fay), await openOf(fay)]).toEqual([[], [planned]]);
+});
+
+test('the database keeps a second one out, whatever wrote it', async () => {
+  const gus = await subscribed(shop);
+  await serve(gus, 1);
+  await stoppedBefore(gus, shop.now());
+  const twice = shop.deps.db.$executeRaw`update charge set state = 'open', why = null, next_attempt = due where owner_id = ${gus.id}::uuid`;
+  await expect(twice).rejects.toThrow('charge_one_open_renewal');
+});

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { planDonation } from '../../rules/charges/monthly-rules.ts';
 import { GIVE_UP, NEEDS_ANOTHER_CARD } from '../../rules/charges/retry-rules.ts';
@@ -12,17 +12,23 @@ type When = { config: Pick<Deps['config'], 'publicationId'>; clock: Deps['clock'
 /**
  * A reader has another card on record: the renewal that the old one could not pay comes up at once. Call it in the
  * transaction that stores the card, after it, and `chargeAtOnce` with its answer once that is committed; the next
- * renewal run does the same. Nothing that is not yet due, and nothing that was given up (decision 010), is charged.
+ * renewal run does the same. Nothing that is not yet due, nothing that was given up (decision 010), and nothing while
+ * another is under way, is charged.
  */
 export async function reopenRenewal(tx: Tx, { config, clock }: When, ownerId: string): Promise<ChargeKey[]> {
   const now = clock();
   const { publicationId } = config;
+  const ofThem = Prisma.sql`c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = 'renewal'`;
+  // Asked twice: what settles it meanwhile is waited for.
+  const comesBack = Prisma.sql`(c.state = 'open' or (c.state = 'stopped' and c.why = any(${NEEDS_ANOTHER_CARD}::text[])))`;
+  // What is planned comes before what had stopped: a reader has one open renewal.
   const rows = await tx.$queryRaw<{ subject: string; cycle: number }[]>`
-    update charge c set state = 'open', why = null, next_attempt = ${now}
-    where c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = 'renewal'
-      and c.due <= ${now} and c.due > ${new Date(now.getTime() - GIVE_UP)}
-      and (c.state = 'open' or (c.state = 'stopped' and c.why = any(${NEEDS_ANOTHER_CARD}::text[])))
-      and not ${isUnderWay}
+    with last as (
+      select c.subject, c.cycle from charge c where ${ofThem} and ${comesBack} order by c.state = 'open' desc, c.cycle desc, c.remind desc limit 1
+    )
+    update charge c set state = 'open', why = null, next_attempt = ${now} from last
+    where ${ofThem} and ${comesBack} and (c.subject, c.cycle) = (last.subject, last.cycle)
+      and c.due <= ${now} and c.due > ${new Date(now.getTime() - GIVE_UP)} and not exists (select from charge c where ${ofThem} and ${isUnderWay})
     returning c.subject, c.cycle`;
   return rows.map(({ subject, cycle }) => ({ publicationId, ownerId, kind: 'renewal', subject, cycle }));
 }
