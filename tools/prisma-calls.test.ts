@@ -5,15 +5,7 @@ import { callsIn, hotFiles, modelsOf, readsByKey, serviceFiles, serviceModels, s
  * Whose calls ask more than decision 008 has Prisma asked for: those of before it was held, to be rewritten as
  * statements when somebody is at them. None is added.
  */
-const MORE = [
-  'jobs/reconcile.ts',
-  'main/invoice-main.ts',
-  'payments/invoices/find-payable.ts',
-  'payments/invoices/find-renewal-invoices.ts',
-  'payments/invoices/open-upgrades.ts',
-  'payments/invoices/upgrade-of-invoice.ts',
-  'readers/login/void-unproved.ts',
-];
+const MORE = ['jobs/reconcile.ts', 'readers/login/void-unproved.ts'];
 
 /** Files that are read on the hot paths and make a call of Prisma's, and when they make it. */
 const SELDOM: Record<string, string> = {

@@ -5,9 +5,8 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
-import { MoneyBackState } from '@newsstand/contracts/money-back';
-import { isByBank, isKept, moneyBackStates } from '@newsstand/contracts/money-back-states';
 import * as v from 'valibot';
+import { isGone, isTakenByBank } from '../ledger/orders/money-gone.ts';
 import { cancelInvoice } from '../payments/invoices/cancel-invoice.ts';
 import { correctPayment } from '../payments/invoices/correct-payment.ts';
 import { createInvoice, priceInvoice } from '../payments/invoices/create-invoice.ts';
@@ -111,26 +110,34 @@ async function create(deps: Deps, file: File, name: string): Promise<void> {
   console.log(pageUrl(siteOf(deps), 'invoice', token));
 }
 
+/** `gone`: money of it went back; `taken`: a bank took it. */
+type Open = {
+  number: number;
+  billedTo: string;
+  dueDate: Date;
+  token: string;
+  paid: Date | null;
+  total: number;
+  gone: boolean;
+  taken: boolean;
+};
+
 async function list(deps: Deps): Promise<void> {
   const { db, config, clock } = deps;
-  const takenBack = { state: { notIn: moneyBackStates(isKept) } };
-  const open = await db.invoice.findMany({
-    where: {
-      publicationId: config.publicationId,
-      OR: [{ paid: null, order: { state: { not: 'cancelled' } } }, { order: { moneyBack: { some: takenBack } } }],
-    },
-    orderBy: { number: 'asc' },
-    include: { order: { select: { total: true, moneyBack: { where: takenBack } } } },
-  });
+  const open = await db.$queryRaw<Open[]>`
+    select i.number, i.billed_to as "billedTo", i.due_date as "dueDate", i.token, i.paid, o.total, b.gone, b.taken
+    from invoice i join "order" o on o.id = i.order_id
+    cross join lateral (
+      select count(*) > 0 as gone, coalesce(bool_or(${isTakenByBank}), false) as taken from money_back m where m.order_id = o.id and ${isGone}
+    ) b
+    where i.publication_id = ${config.publicationId} and (i.paid is null and o.state <> 'cancelled' or b.gone)
+    order by i.number`;
   const today = clock().toISOString().slice(0, 10);
-  for (const { number, billedTo, dueDate, token, paid, order } of open) {
+  for (const { number, billedTo, dueDate, token, paid, total, gone, taken } of open) {
     const due_date = dueDate.toISOString().slice(0, 10);
     const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
-    const isTaken = order.moneyBack.some(({ state }) => isByBank(v.parse(MoneyBackState, state)));
-    const mark = isTaken ? '  Taken back by the bank' : order.moneyBack.length > 0 ? '  Refunded' : isDue ? '  Past Due' : '';
-    console.log(
-      `${invoiceName(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${displayDate(due_date)}${mark}  ${billedTo}`,
-    );
+    const mark = taken ? '  Taken back by the bank' : gone ? '  Refunded' : isDue ? '  Past Due' : '';
+    console.log(`${invoiceName(deps, { number })}  ${formatCents(total).padStart(12)}  due ${displayDate(due_date)}${mark}  ${billedTo}`);
     console.log(`    ${pageUrl(siteOf(deps), 'invoice', token)}`);
   }
 }

@@ -8,11 +8,12 @@ import type { Deps } from '../../publication/deps.ts';
  */
 export async function findPayable({ db, config }: Pick<Deps, 'db' | 'config'>, where: { token: string } | { number: number }) {
   const { publicationId } = config;
-  const found = await db.invoice.findFirst({
-    where: { ...where, publicationId, order: { state: { not: 'cancelled' } } },
-    include: { order: { include: { lines: { select: { choice: true } } } } },
+  const order = await db.order.findFirst({
+    where: { publicationId, state: { not: 'cancelled' }, invoice: { ...where, publicationId } },
+    include: { lines: { select: { choice: true } }, invoice: true },
     relationLoadStrategy: 'join',
   });
-  return found && { ...found, accepted: v.parse(Invoice.entries.accepted_payments, found.acceptedPayments) };
+  if (!order?.invoice) return null;
+  return { ...order.invoice, order, accepted: v.parse(Invoice.entries.accepted_payments, order.invoice.acceptedPayments) };
 }
 export type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;

@@ -1,7 +1,7 @@
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import type { Renewing } from '@newsstand/contracts/subscription';
-import { UNPAID } from '../../ledger/orders/order-states.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { findUnpaidInvoices } from './find-unpaid-invoices.ts';
 
 /**
  * The unpaid invoices by which a reader's own subscription would begin or go on, the oldest first: whoever renews must
@@ -11,18 +11,9 @@ export async function findRenewalInvoices(
   { db, config, publication }: Pick<Deps, 'db' | 'config' | 'publication'>,
   subscriberId: string,
 ): Promise<NonNullable<Renewing['invoices']>> {
-  const rows = await db.invoice.findMany({
-    where: {
-      publicationId: config.publicationId,
-      subscriberId,
-      paid: null,
-      order: { state: { in: UNPAID }, lines: { some: { type: 'personal-subscription' } } },
-    },
-    orderBy: { number: 'asc' },
-    include: { order: { select: { total: true, state: true } } },
-    relationLoadStrategy: 'join',
-  });
-  return rows.map(({ number, token, dueDate, order }) => ({
+  const { publicationId } = config;
+  const unpaid = await findUnpaidInvoices(db, { publicationId, subscriberId, type: 'personal-subscription' });
+  return unpaid.map(({ number, token, dueDate, order }) => ({
     invoice_no: invoiceNumber(publication.cached().settings.invoice_prefix, number),
     token,
     total: order.total,

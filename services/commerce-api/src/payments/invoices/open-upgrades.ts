@@ -1,28 +1,20 @@
 import type { DeskReason, InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import type { OrderState } from '../../../generated/prisma/enums.ts';
 import { cancelOrder } from '../../ledger/orders/cancel-order.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
-import { UNPAID } from '../../ledger/orders/order-states.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isUpgradeValid, type PromisedUpgrade } from '../../rules/pricing/upgrade-validity-rules.ts';
 import { upgradesOf } from '../upgrades/begun-upgrades.ts';
 import { tellCancelled } from './cancel-invoice.ts';
+import { findUnpaidInvoices } from './find-unpaid-invoices.ts';
 
 type Tx = Prisma.TransactionClient;
 type OpenDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 
 /** The unpaid invoices that upgrade something of an account's, or move it to another zone, the oldest first. */
-function findOpen(tx: Tx, publicationId: string, subscriberId: string, states: OrderState[]) {
-  const order = { state: { in: states }, lines: { some: { type: 'subscription-upgrade' } } };
-  return tx.invoice.findMany({
-    where: { publicationId, subscriberId, paid: null, order },
-    orderBy: { number: 'asc' },
-    include: { order: { include: { lines: { select: { choice: true } } } } },
-    relationLoadStrategy: 'join',
-  });
-}
+const findOpen = (tx: Tx, publicationId: string, subscriberId: string) =>
+  findUnpaidInvoices(tx, { publicationId, subscriberId, type: 'subscription-upgrade' });
 
 /**
  * The number of the unpaid invoice that asks for an upgrade of one of the same subscriptions already; null where none
@@ -36,7 +28,7 @@ export async function upgradeAskedFor(
   if (upgrades.length === 0) return null;
   const wanted = new Set(upgrades.map(({ subscription }) => subscription));
   const subscriptions = await readSubscriptions({ db: tx, config }, subscriber);
-  const asked = (await findOpen(tx, config.publicationId, subscriber, UNPAID)).find(({ order }) => {
+  const asked = (await findOpen(tx, config.publicationId, subscriber)).find(({ order }) => {
     const promised = upgradesOf(order.lines);
     return promised.some(({ subscription }) => wanted.has(subscription)) && isUpgradeValid(promised, subscriptions);
   });
@@ -76,10 +68,10 @@ async function giveUpPointless(tx: Tx, deps: OpenDeps, { owners, reason }: Endin
   const { invoice_prefix: prefix } = deps.publication.cached().settings;
   const given: InvoiceGivenUp[] = [];
   for (const owner of owners) {
-    const open = await findOpen(tx, publicationId, owner, ['started']);
+    const open = (await findOpen(tx, publicationId, owner)).filter(({ order }) => order.state === 'started');
     const subscriptions = open.length === 0 ? [] : await readSubscriptions({ db: tx, config: deps.config }, owner);
     for (const invoice of open.filter(({ order }) => !isUpgradeValid(upgradesOf(order.lines), subscriptions))) {
-      if (!(await cancelOrder(tx, invoice.orderId, deps.clock()))) continue;
+      if (!(await cancelOrder(tx, invoice.order.id, deps.clock()))) continue;
       const letter = await tellCancelled(tx, deps, invoice, { reason, why: 'changed' });
       given.push({ number: invoiceNumber(prefix, invoice.number), total: invoice.order.total, letter });
     }

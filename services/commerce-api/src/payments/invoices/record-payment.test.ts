@@ -1,5 +1,6 @@
 import { displayDate } from '@newsstand/contracts/display-date';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +10,7 @@ import { programEnv } from '../../../test/program-env.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { DAY, HOUR } from '../../platform/duration.ts';
 import { settle } from '../settle/settle.ts';
+import { cancelInvoice } from './cancel-invoice.ts';
 import { correctPayment } from './correct-payment.ts';
 import type { Created } from './create-invoice.ts';
 import { readInvoice } from './read-invoice.ts';
@@ -77,6 +79,29 @@ test('the answer to who records a payment names the invoice, however it was aske
     out: `${invoice.invoice_no}: $${amount} received by check on ${displayDate(today)}.\n`,
     err: '',
   });
+});
+
+test('staff list what is not paid, and which of it is past due, and whose money went back', { tags: ['ci'] }, async () => {
+  const { db } = shop.deps;
+  const written: Created[] = [];
+  for (const _each of Array.from({ length: 7 })) written.push(await writeInvoice(shop));
+  const [open, late, givenUp, paid, refunded, taken, won] = written;
+  if (!open || !late || !givenUp || !paid || !refunded || !taken || !won) return expect.unreachable();
+  await db.invoice.update({ where: { token: late.token }, data: { dueDate: new Date(day(-40)) } });
+  await cancelInvoice(shop.deps, numberOf(givenUp));
+  for (const one of [paid, refunded, taken, won]) await check(one, day(0));
+  for (const [one, state] of [
+    [refunded, 'refunded'],
+    [taken, 'refunded'],
+    [taken, 'lost'],
+    [won, 'won'],
+  ] as const) {
+    const { orderId } = await db.invoice.findUniqueOrThrow({ where: { token: one.token } });
+    await db.moneyBack.create({ data: { id: randomUUID(), orderId, state, amount: 100, created: now, updated: now } });
+  }
+  const { out } = await runInvoice('open');
+  const marks = written.map(({ invoice_no }) => new RegExp(`^${invoice_no} .*due [\\d.]+(.*)  Library of`, 'm').exec(out)?.[1]?.trim());
+  expect(marks).toEqual(['', 'Past Due', undefined, undefined, 'Refunded', 'Taken back by the bank', undefined]);
 });
 
 test('what was recorded wrongly of a payment is put right, and nothing else changes', async () => {

@@ -4,6 +4,7 @@ import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isUpgradeValid } from '../../rules/pricing/upgrade-validity-rules.ts';
 import { findBegunUpgrades, upgradesOf } from '../upgrades/begun-upgrades.ts';
+import { findUnpaidInvoices } from './find-unpaid-invoices.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;
 /** An unpaid invoice's order. */
@@ -31,13 +32,10 @@ export async function readSuperseded(
 /** The unpaid invoices of staff's that upgrade this subscription of an account, and can be paid. */
 export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, subscription: string): Promise<UnpaidInvoice[]> {
   const { publicationId } = deps.config;
-  const lines = { some: { type: 'subscription-upgrade', choice: { path: ['subscription'], equals: subscription } } };
-  const unpaid = await deps.db.invoice.findMany({
-    where: { publicationId, subscriberId: subscriber, paid: null, order: { state: 'started', lines } },
-    orderBy: { number: 'asc' },
-    include: { order: { select: { id: true, total: true, lines: { select: { choice: true } } } } },
-    relationLoadStrategy: 'join',
-  });
+  const found = await findUnpaidInvoices(deps.db, { publicationId, subscriberId: subscriber, type: 'subscription-upgrade' });
+  const unpaid = found.filter(
+    ({ order }) => order.state === 'started' && upgradesOf(order.lines).some((upgrade) => upgrade.subscription === subscription),
+  );
   const { invoice_prefix } = deps.publication.cached().settings;
   const named = await Promise.all(
     unpaid.map(async ({ number, token, dueDate, order }) => {
