@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { callsIn, hotFiles, modelsOf, readsByKey, serviceFiles, serviceModels, statementsIn } from './prisma-calls.ts';
 
-/**
- * Whose calls ask more than decision 008 has Prisma asked for: those of before it was held, to be rewritten as
- * statements when somebody is at them. None is added.
- */
-const MORE = ['jobs/reconcile.ts', 'readers/login/void-unproved.ts'];
-
 /** Files that are read on the hot paths and make a call of Prisma's, and when they make it. */
 const SELDOM: Record<string, string> = {
   'ledger/orders/paid-before.ts': 'a page that lost the answer to an order that it sent',
@@ -24,12 +18,10 @@ const files = serviceFiles();
 const models = serviceModels();
 const hot = hotFiles(files);
 const problems = [...files].flatMap(([file, text]) => callsIn(models, file, text).problems);
-const fileOf = (problem: string) => problem.slice(0, problem.indexOf(':'));
 
 test('Prisma is asked for records by their own columns, with what hangs on them by key, and for nothing else', () => {
   expect(files.size).toBeGreaterThan(500);
-  expect(problems.filter((problem) => !MORE.includes(fileOf(problem)))).toEqual([]);
-  expect(MORE.filter((file) => !problems.some((problem) => fileOf(problem) === file))).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('a cart, a check-out, its poll, a receipt and an article are served by statements, but where it is named', () => {

@@ -14,6 +14,7 @@ const ABANDONED_AFTER = HOUR;
 /** An invoice waits as long as need be, and is asked about while somebody may have begun to pay it. */
 const INVOICE_ASKED_FOR = 30 * DAY;
 type Order = { id: string; intentId: string | null; total: number; state: string; updated: Date; invoice: { id: string } | null };
+type Holding = { id: string; intentId: string | null; created: Date };
 
 /**
  * Asks the provider about every order that has waited for 15 minutes: settles what was paid, and cancels what was
@@ -48,16 +49,11 @@ export async function reconcile(deps: Deps): Promise<void> {
  */
 export async function releaseHolds(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
-  const orders = await deps.db.order.findMany({
-    where: {
-      state: 'started',
-      total: { gt: 0 },
-      invoice: null,
-      lines: { some: { held: true } },
-      OR: [{ updated: { lt: new Date(now - HOLD) } }, { created: { lt: new Date(now - HOLD_MOST) } }],
-    },
-    select: { id: true, intentId: true, created: true },
-  });
+  const orders = await deps.db.$queryRaw<Holding[]>`
+    select o.id, o.intent_id as "intentId", o.created from "order" o
+    where o.state = 'started' and o.total > 0 and (o.updated < ${new Date(now - HOLD)} or o.created < ${new Date(now - HOLD_MOST)})
+      and not exists (select from invoice i where i.order_id = o.id)
+      and exists (select from order_line l where l.order_id = o.id and l.held)`;
   const failures = await withinJobTime(shuffled(orders), (order) => releaseHold(deps, order, now));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be let go of`);
 }
@@ -70,7 +66,7 @@ function shuffled<T>(orders: readonly T[]): T[] {
     .map(({ order }) => order);
 }
 
-async function releaseHold(deps: Deps, order: { id: string; intentId: string | null; created: Date }, now: number): Promise<void> {
+async function releaseHold(deps: Deps, order: Holding, now: number): Promise<void> {
   const isOld = order.created.getTime() < now - HOLD_MOST;
   if (order.intentId !== null && !isOld) {
     const { status } = await deps.stripe.paymentIntents.retrieve(order.intentId);

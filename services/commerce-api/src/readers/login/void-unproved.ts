@@ -68,8 +68,9 @@ export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, ow
     else await tx.ownerAddress.updateMany({ where: owned, data: { updated: new Date(0) } });
     await renewLinks(tx, owned);
     // Where nobody was ever logged in, staff wrote the name.
-    const hasEntered = { OR: [{ passwordHash: { not: null } }, { devices: { some: {} } }] };
-    await tx.account.updateMany({ where: { id: accountId, ...hasEntered }, data: { name: '' } });
+    await tx.$executeRaw`
+      update account a set name = ''
+      where a.id = ${accountId}::uuid and (a.password_hash is not null or exists (select from known_device d where d.account_id = a.id))`;
   }
   await tx.identity.deleteMany({ where: { accountId } });
   await tx.knownDevice.deleteMany({ where: { accountId } });
