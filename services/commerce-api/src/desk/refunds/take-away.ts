@@ -109,79 +109,53 @@ type Doing = {
  * taken away can be given back. Refuses (409) while an issue is being given out. Call it in the transaction that writes
  * the refund.
  */
-export async function takeAway(
-  tx: Prisma.TransactionClient,
-  outside: TakeDeps,
-  { order, lines, redeemed, renewing, action, reason }: Doing,
-): Promise<Taken> {
+export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, doing: Doing): Promise<Taken> {
+  const { order, action, reason } = doing;
   mustFit(reason, order.disputed);
   // One moment for all of it, by which it is known again when it is given back.
   const now = outside.clock();
   const deps = { ...outside, clock: () => now };
-  const taken = lines.filter(({ takes }) => takes > 0);
-  const terms = termsOf(taken, redeemed);
-  const ended = terms.filter(isAnyLeftOf);
-  // Nothing of the payer's own that is paid back renews, though all of it came.
-  const leaving = terms.filter((term) => isAnyLeftOf(term) || term.owner === order.owner);
-  const owners = ownersOf(leaving);
-  const upgrades = taken.flatMap((line) => upgradedBy(line));
-  if (ended.length + upgrades.length > 0 && (await isReleasing(tx, deps.config.publicationId))) {
+  const ending = endingOf(doing);
+  const { lines, owners, ended, upgrades } = ending;
+  const { publicationId } = deps.config;
+  if (ended.length + upgrades.length > 0 && (await isReleasing(tx, publicationId))) {
     throw new Refusal(409, deskText('release_under_way'));
   }
   const changed = [...new Set([...owners, ...upgrades.map(({ owner }) => owner)])].toSorted();
-  const moves: Place[] = [];
-  const along: WentAlong[] = [];
-  const { ended: by, invoices } = await endingTerms(tx, deps, { owners: changed, reason }, async () => {
-    // Account before terms, as whoever ends a subscription alone.
-    if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
-    const lasts = UNTOLD.includes(reason) ? new Set<string>() : await findLasting(tx, deps, owners, leaving);
-    if (renewing === 'stop') lasts.delete(order.owner);
-    await endTerms(tx, deps, ended);
-    const renewed = await stopRenewing(tx, deps, { owners: owners.filter((owner) => !lasts.has(owner)), order });
-    for (const owner of ownersOf(ended)) if (lasts.has(owner)) await planAgain(tx, deps, owner);
-    // What one of them still pays for is posted where all of it went.
-    const isAnyLeft = lines.some((line) => line.takes === 0 && line.taken < line.quantity && upgradedBy(line).length > 0);
-    if (upgrades.length > 0 && !isAnyLeft) along.push(...(await readAlong(tx, deps, { order: order.id, moved: true })));
-    for (const term of [...upgrades, ...along]) moves.push(...(await undoUpgrade(tx, deps, term, order.id)));
-    return { stopped: renewed, lasting: lasts };
-  });
-  const { stopped } = by;
-  const charges = await readRenewalCharges({ ...deps, db: tx }, [...by.lasting]);
-  const renews = charges.get(order.owner) ?? null;
-  const [renewal, renewal_of_others] = [stopped.length > 0, stopped.filter((owner) => owner !== order.owner).length];
-  const gifts = await revokeGifts(tx, deps, taken);
-  const donation = await endDonations(tx, deps, taken, order.id);
-  const pieces = await dropPieces(tx, deps, { order, taken, action });
-  const coupons = await giveCouponsBack(tx, order.id, taken);
-  let charging = false;
-  const lasting = new Set<string>();
-  for (const owner of owners) {
-    const isAtIt = await isCharging(tx, deps.config.publicationId, owner);
-    charging ||= isAtIt;
-    if (by.lasting.has(owner) && (isAtIt || charges.get(owner))) lasting.add(owner);
-  }
-  const [dropped, restocked] = [total(pieces, 'dropped'), total(pieces, 'back')];
-  const copies = pieces.flatMap(({ copy, dropped: count }) =>
-    copy === null ? [] : [{ number: copy.number, pieces: count, left: copy.open - count }],
-  );
+  const terms = await endingTerms(tx, deps, { owners: changed, reason }, async () => endWhatTheyHave(tx, deps, doing, ending));
+  const { stopped, lasting, along, moves } = terms.ended;
+  const charges = await readRenewalCharges({ ...deps, db: tx }, [...lasting]);
+  const gifts = await revokeGifts(tx, deps, lines);
+  const donation = await endDonations(tx, deps, lines, order.id);
+  const pieces = await dropPieces(tx, deps, { order, taken: lines, action });
+  const coupons = await giveCouponsBack(tx, order.id, lines);
+  const charging = new Set<string>();
+  for (const owner of owners) if (await isCharging(tx, publicationId, owner)) charging.add(owner);
+  const copies = copiesOf(pieces);
   const gone = new Set(copies.filter(({ left }) => left === 0).map(({ number }) => number));
   const given = ended.filter(({ owner }) => owner !== order.owner).length;
-  const counts = {
-    ends: ended.length,
-    given,
-    downgrades: upgrades.length,
-    revokes: gifts.length,
-    dropped,
-    restocked,
-    coupons: coupons.length,
-  };
   return {
-    happens: { ...counts, renewal, renewal_of_payer: stopped.includes(order.owner), renewal_of_others, renews, charging, donation, copies },
-    invoices,
+    happens: {
+      ends: ended.length,
+      given,
+      downgrades: upgrades.length,
+      revokes: gifts.length,
+      dropped: total(pieces, 'dropped'),
+      restocked: total(pieces, 'back'),
+      coupons: coupons.length,
+      renewal: stopped.length > 0,
+      renewal_of_payer: stopped.includes(order.owner),
+      renewal_of_others: stopped.filter((owner) => owner !== order.owner).length,
+      renews: charges.get(order.owner) ?? null,
+      charging: charging.size > 0,
+      donation,
+      copies,
+    },
+    invoices: terms.invoices,
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
-    lasting,
+    lasting: new Set(owners.filter((owner) => lasting.has(owner) && (charging.has(owner) || charges.get(owner)))),
     changed,
     ended,
     back: {
@@ -193,27 +167,84 @@ export async function takeAway(
     },
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
-    beside: await readBeside(tx, deps.config.publicationId, order.id, ended),
-    posted: await readPosted(tx, deps.config.publicationId, moves),
-    took: {
-      at: now.toISOString(),
-      gone: order.gone,
-      terms: ended.map(idsOf),
-      renewed: stopped,
-      upgrades: upgrades.map(idsOf),
-      gifts,
-      donation,
-      pieces: pieces.map(({ copy, ordinal, type, ref, what, dropped: count, whose }) => ({
-        ...(copy && { again: { order: copy.id, what } }),
-        ordinal,
-        type,
-        ref,
-        dropped: count,
-        ...(whose.length > 0 && { whose }),
-      })),
-      came_back: restocked > dropped,
-      coupons,
-    },
+    beside: await readBeside(tx, publicationId, order.id, ended),
+    posted: await readPosted(tx, publicationId, moves),
+    took: tookOf({ now, order, ending, stopped, gifts, donation, pieces, coupons }),
+  };
+}
+
+/**
+ * What of the readers' own the lines paid for: `leaving` goes back, and of it `ended` has issues left; `owners` have
+ * what leaves.
+ */
+type Ending = { lines: PlannedLine[]; leaving: RefundableTerm[]; ended: RefundableTerm[]; owners: string[]; upgrades: RefundableTerm[] };
+
+function endingOf({ order, lines, redeemed }: Doing): Ending {
+  const taken = lines.filter(({ takes }) => takes > 0);
+  const terms = termsOf(taken, redeemed);
+  // Nothing of the payer's own that is paid back renews, though all of it came.
+  const leaving = terms.filter((term) => isAnyLeftOf(term) || term.owner === order.owner);
+  return { lines: taken, leaving, ended: terms.filter(isAnyLeftOf), owners: ownersOf(leaving), upgrades: taken.flatMap(upgradedBy) };
+}
+
+/**
+ * Whose renewals stopped, and whose go on; which terms went to another zone with what was upgraded (`along`), and
+ * where copies are posted again.
+ */
+type Ended = { stopped: string[]; lasting: ReadonlySet<string>; along: WentAlong[]; moves: Place[] };
+
+async function endWhatTheyHave(
+  tx: Prisma.TransactionClient,
+  deps: TakeDeps,
+  { order, lines, renewing, reason }: Doing,
+  { leaving, ended, owners, upgrades }: Ending,
+): Promise<Ended> {
+  // Account before terms, as whoever ends a subscription alone.
+  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  const lasting = UNTOLD.includes(reason) ? new Set<string>() : await findLasting(tx, deps, owners, leaving);
+  if (renewing === 'stop') lasting.delete(order.owner);
+  await endTerms(tx, deps, ended);
+  const stopped = await stopRenewing(tx, deps, { owners: owners.filter((owner) => !lasting.has(owner)), order });
+  for (const owner of ownersOf(ended)) if (lasting.has(owner)) await planAgain(tx, deps, owner);
+  // What one of them still pays for is posted where all of it went.
+  const isAnyLeft = lines.some((line) => line.takes === 0 && line.taken < line.quantity && upgradedBy(line).length > 0);
+  const along = upgrades.length > 0 && !isAnyLeft ? await readAlong(tx, deps, { order: order.id, moved: true }) : [];
+  const moves: Place[] = [];
+  for (const term of [...upgrades, ...along]) moves.push(...(await undoUpgrade(tx, deps, term, order.id)));
+  return { stopped, lasting, along, moves };
+}
+
+/** Of orders that send something once more, what is not sent any more, and what is left to be sent. */
+const copiesOf = (pieces: readonly Drop[]) =>
+  pieces.flatMap(({ copy, dropped }) => (copy === null ? [] : [{ number: copy.number, pieces: dropped, left: copy.open - dropped }]));
+
+type Kept = Pick<Took, 'gifts' | 'donation' | 'coupons'> & {
+  now: Date;
+  order: Refundable;
+  ending: Ending;
+  stopped: string[];
+  pieces: readonly Drop[];
+};
+
+function tookOf({ now, order, ending, stopped, pieces, gifts, donation, coupons }: Kept): Took {
+  return {
+    at: now.toISOString(),
+    gone: order.gone,
+    terms: ending.ended.map(idsOf),
+    renewed: stopped,
+    upgrades: ending.upgrades.map(idsOf),
+    gifts,
+    donation,
+    pieces: pieces.map(({ copy, ordinal, type, ref, what, dropped, whose }) => ({
+      ...(copy && { again: { order: copy.id, what } }),
+      ordinal,
+      type,
+      ref,
+      dropped,
+      ...(whose.length > 0 && { whose }),
+    })),
+    came_back: total(pieces, 'back') > total(pieces, 'dropped'),
+    coupons,
   };
 }
 
