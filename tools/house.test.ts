@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './root.ts';
-import { houseProblems, knotsOf, missing, outline, reachOf, wideComments } from './house.ts';
+import { houseProblems, knotsOf, longFunctions, missing, outline, reachOf, wideComments } from './house.ts';
 
 test('no file or folder of the service is reached by one that it reaches, and the pages say what is', { tags: ['ci'] }, () => {
   expect(houseProblems()).toBe(null);
@@ -54,4 +54,17 @@ test('a comment wider than 120 is told by its line, but for an address', () => {
   const long = 'word '.repeat(30);
   const text = [`// ${long}`, `  * ${long}`, `const a = '${long}';`, `// https://example.org ${long}`, '// short'].join('\n');
   expect(wideComments(text)).toEqual([1, 2]);
+});
+
+test('a function of more than 80 lines is told by its line, however it is written', () => {
+  const body = (lines: number) => '\n  step();'.repeat(lines - 2);
+  const text = [
+    `async function pay() {${body(80)}\n}`,
+    `async function refund() {${body(81)}\n}`,
+    `const settle = () => {${body(81)}\n};`,
+  ].join('\n');
+  expect(longFunctions('pay.ts', text)).toEqual([
+    { lines: 81, at: 81 },
+    { lines: 81, at: 162 },
+  ]);
 });

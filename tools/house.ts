@@ -82,7 +82,7 @@ export const wideComments = (text: string): number[] =>
 
 /**
  * For `npm run check`: what docs/house.md and the READMEs say that is not so, files and folders that need each
- * other, and wide comments; null where there is nothing.
+ * other, long functions where money moves, and wide comments; null where there is nothing.
  */
 export function houseProblems(): string | null {
   const files = fileGraph(root);
@@ -104,6 +104,7 @@ export function houseProblems(): string | null {
       knotsOf(fileGraph(root, workspace)).map((knot) => `${workspace}: ${knot.join(', ')} need each other.`),
     ),
     ...pages.flatMap((page) => missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`)),
+    ...longFunctionsOf(root, MONEY).map((found) => `${found} is a function of more than ${LINES} lines where money moves.`),
     ...globSync('{apps,packages,services,tools,integrations}/**/*.{ts,tsx}', inTree)
       .filter((file) => !file.includes('generated'))
       .flatMap((file) => wideComments(read(file)).map((line) => `${file}:${line} is a comment wider than ${WIDTH}.`)),
@@ -115,24 +116,36 @@ function roomOf(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-/** The functions of a checkout that have more lines than `most`, the longest first. */
-function longFunctions(checkout: string, most: number): string[] {
-  const found: { lines: number; where: string }[] = [];
-  for (const file of globSync('{services,packages,apps}/*/src/**/*.{ts,tsx}', {
-    cwd: checkout,
-    exclude: ['**/*.test.ts', '**/stand-alone/**'],
-  })) {
-    const text = readFileSync(path.join(checkout, file), 'utf8');
-    const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
-    const look = ({ start, end }: { start: number; end: number }) => {
-      const lines = lineAt(end) - lineAt(start) + 1;
-      if (lines > most) found.push({ lines, where: `${file}:${lineAt(start)}` });
-    };
-    new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(
-      parseSync(file, text).program,
-    );
-  }
-  return found.toSorted((one, other) => other.lines - one.lines).map(({ lines, where }) => `${lines} lines: ${where}`);
+/** Where money moves: no function of it is longer than can be read at once. What pages draw is none of it. */
+const MONEY = [
+  'services/commerce-api/src/{payments,ledger,shop,rules}/**/*.ts',
+  'services/commerce-api/src/desk/{refunds,invoices,donations,orders,readers,take-back}/**/*.ts',
+  'packages/contracts/src/**/*.ts',
+  'packages/ui/src/{use-payment,use-card-setup,payment-flow,charge-flow,send-order}.ts',
+];
+const LINES = 80;
+
+/** The functions of a file that have more lines than `most`, each with the line that it begins at. */
+export function longFunctions(file: string, text: string, most: number = LINES): { lines: number; at: number }[] {
+  const found: { lines: number; at: number }[] = [];
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const look = ({ start, end }: { start: number; end: number }) => {
+    const at = lineAt(start);
+    const lines = lineAt(end) - at + 1;
+    if (lines > most) found.push({ lines, at });
+  };
+  new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(parseSync(file, text).program);
+  return found;
+}
+
+/** Those of some files of a checkout, the longest first. */
+function longFunctionsOf(checkout: string, files: readonly string[]): string[] {
+  return globSync(files, { cwd: checkout, exclude: ['**/*.test.ts', '**/stand-alone/**'] })
+    .flatMap((file) =>
+      longFunctions(file, readFileSync(path.join(checkout, file), 'utf8')).map((found) => ({ ...found, where: `${file}:${found.at}` })),
+    )
+    .toSorted((one, other) => other.lines - one.lines)
+    .map(({ lines, where }) => `${lines} lines: ${where}`);
 }
 
 function arrowsOf(graph: Graph): { from: string; to: string }[] {
@@ -155,5 +168,9 @@ if (import.meta.main) {
     if (/(^|\/)(check-out|add-item|redeem|run-renewals|run-calendar)\.ts$/.test(verb))
       console.log(`${verb} reaches ${reachOf(files, verb).size} files`);
   }
-  for (const line of [...longFunctions(checkout, 80), ...(knotsOf(rooms).length === 0 ? outline(rooms) : [])]) console.log(line);
+  for (const line of [
+    ...longFunctionsOf(checkout, ['{services,packages,apps}/*/src/**/*.{ts,tsx}']),
+    ...(knotsOf(rooms).length === 0 ? outline(rooms) : []),
+  ])
+    console.log(line);
 }
