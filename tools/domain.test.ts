@@ -9,9 +9,19 @@ import { root } from './root.ts';
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const page = read('docs/domain.md');
 
-/** The states of the chart under a heading, without where it only chooses. Mermaid's names have no hyphens. */
-function statesOf(heading: string): string[] {
+/** The chart under a heading. */
+function chartOf(heading: string): string {
   const [, chart = ''] = new RegExp(`^### ${heading}$[^#]*?stateDiagram-v2\\n([^\`]*)`, 'm').exec(page) ?? [];
+  return chart;
+}
+
+/** The states that it begins with. */
+const firstOf = (heading: string): string[] =>
+  Array.from(chartOf(heading).matchAll(/^ +\[\*\] --> (\S+)/gm), ([, to = '']) => to).toSorted();
+
+/** Its states, without where it only chooses. Mermaid's names have no hyphens. */
+function statesOf(heading: string): string[] {
+  const chart = chartOf(heading);
   const names = Array.from(chart.matchAll(/^ +(\S+) --> (\S+)/gm), ([, from = '', to = '']) => [from, to]).flat();
   const choices = Array.from(chart.matchAll(/state (\S+) <<choice>>/g), ([, name = '']) => name);
   return [...new Set(names)].filter((name) => name !== '[*]' && !choices.includes(name)).toSorted();
@@ -39,6 +49,15 @@ test('the chart of an order has the states of the database', () => {
   const names = Array.from(states.matchAll(/^ {2}([a-z]+)$/gm), ([, name = '']) => name).toSorted();
   expect(names).toContain('started');
   expect(statesOf('Order')).toEqual(names);
+});
+
+test('an order begins in the states in which one is inserted', () => {
+  const verbs = globSync('services/commerce-api/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/test/**'] }).map(read);
+  const inserted = verbs.filter((text) => /(?<!export function )\bintoOrder\(/.test(text));
+  expect(inserted.length).toBeGreaterThan(2);
+  const first = inserted.flatMap((text) => Array.from(text.matchAll(/\bintoOrder\(\{[^;]*?\bstate: '(\w+)'/g), ([, state]) => state));
+  expect(first).toHaveLength(inserted.length);
+  expect(firstOf('Order')).toEqual([...new Set(first)].toSorted());
 });
 
 test.each([
@@ -78,11 +97,4 @@ test('the picture of the tables names tables that there are', () => {
   const tables = Array.from(read('services/commerce-api/prisma/schema.prisma').matchAll(/@@map\("(\w+)"\)/g), ([, name = '']) => name);
   expect(drawn.size).toBeGreaterThan(15);
   expect([...drawn].filter((name) => !tables.includes(name))).toEqual([]);
-});
-
-test('each file that the walks name is there', () => {
-  const named = Array.from(page.matchAll(/`([a-z-]+(?:\/[a-z-]+)*\/[a-z-]+\.(?:ts|json))`/g), ([, file = '']) => file);
-  expect(named.length).toBeGreaterThan(25);
-  const isThere = (file: string) => globSync([file, `services/commerce-api/src/${file}`], { cwd: root }).length > 0;
-  expect(named.filter((file) => !isThere(file))).toEqual([]);
 });

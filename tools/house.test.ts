@@ -29,6 +29,7 @@ test.each([
   ['apps/cart-mf/README.md', '`src/cart.ts`, `line.tsx`', []],
   ['apps/cart-mf/README.md', 'another’s `src/store.tsx`', ['src/store.tsx']],
   ['apps/cart-mf/README.md', '`price.ts`, which all may import, and `gone.ts`', ['gone.ts']],
+  ['docs/domain.md', '`contracts/kinds.json`, `contracts/gone.json`, `package.json`', ['contracts/gone.json']],
   ['docs/house.md', '`../apps/store-mf/src/store.tsx`, `store.tsx`, `stored.tsx`', ['stored.tsx']],
 ])('of the files that %s names in “%s” those that are not there are found', (page, text, expected) => {
   const sources = [
@@ -36,6 +37,7 @@ test.each([
     'apps/cart-mf/src/line.tsx',
     'apps/store-mf/src/store.tsx',
     'packages/contracts/src/price.ts',
+    'packages/contracts/kinds.json',
   ];
   expect(missing(page, text, sources)).toEqual(expected);
 });

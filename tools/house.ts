@@ -64,13 +64,15 @@ export function outline(graph: Graph): string[] {
 /** Where the files that a page names may be: its own workspace, the service, and what everybody may import. */
 const SHARED = ['packages/contracts/', 'packages/ui/', 'packages/build/', 'services/commerce-api/'];
 
-/** The source files that a page of the docs, or a README, names and that are not there. */
+/** The sources, and by their paths the files of data, that a page names and that are not there. */
 export function missing(page: string, text: string, sources: readonly string[]): string[] {
   const isOfAll = page === 'README.md' || page.startsWith('docs/');
   const homes = isOfAll ? [''] : [page.split('/').slice(0, 2).join('/'), ...SHARED];
   const isThere = (file: string) =>
     sources.some((source) => source === file || (source.endsWith(`/${file}`) && homes.some((home) => source.startsWith(home))));
-  return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?)`/g), ([, file = '']) => file).filter((file) => !isThere(file));
+  return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?|[\w.-]+\/[\w./-]+\.json)`/g), ([, file = '']) => file).filter(
+    (file) => !isThere(file),
+  );
 }
 
 /** So wide is a comment; the formatter breaks what stands beside it. An address is as long as it is. */
@@ -81,7 +83,7 @@ export const wideComments = (text: string): number[] =>
   text.split('\n').flatMap((line, at) => (line.length > WIDTH && /^\s*(\/\/|\/?\*)(?!.*https?:)/.test(line) ? [at + 1] : []));
 
 /**
- * For `npm run check`: what docs/house.md and the READMEs say that is not so, files and folders that need each
+ * For `npm run check`: what the docs and the READMEs say that is not so, files and folders that need each
  * other, long functions where money moves, and wide comments; null where there is nothing.
  */
 export function houseProblems(): string | null {
@@ -91,8 +93,12 @@ export function houseProblems(): string | null {
   const drawn = new Map<string, Set<string>>();
   for (const [, from = '', to = ''] of picture.matchAll(/(\w+) --> (\w+)/g)) drawn.set(from, new Set([...(drawn.get(from) ?? []), to]));
   const inTree = { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] };
-  const sources = globSync('{apps,packages,services,tools}/**/*.{ts,tsx}', inTree);
-  const pages = ['README.md', 'docs/house.md', ...globSync('{apps,packages,services}/**/README.md', inTree)];
+  const sources = globSync('{apps,packages,services,tools,integrations}/**/*.{ts,tsx,json}', inTree);
+  // Of the statements each test is looked up by its own check.
+  const pages = globSync(['README.md', 'docs/**/*.md', '{apps,packages,services,tools,integrations}/**/README.md'], {
+    ...inTree,
+    exclude: [...inTree.exclude, 'docs/specification-statements.md'],
+  });
   const problems = [
     ...arrowsOf(gather(files, roomOf))
       .filter(({ from, to }) => !reachOf(drawn, from).has(to))
