@@ -87,6 +87,28 @@ const RULES: Record<string, { own: string[]; within?: RegExp; ways: RegExp[]; pl
       `await tx.subscription.update({ where: key, data: { cancelled: now } });`,
     ],
   },
+  'how a term begins, and how its issues are given': {
+    own: [
+      'services/commerce-api/src/ledger/terms/add-term.ts',
+      'services/commerce-api/src/ledger/releases/run-release.ts',
+      'services/commerce-api/src/readers/imports/apply-rows.ts',
+      'services/commerce-api/src/readers/login/adopt-purchases.ts',
+    ],
+    ways: [
+      /\binsert into (?:subscription|issue_token)\b/,
+      /\b(?:subscription|issueToken)\.(?:create|upsert)(?:Many)?\(/,
+      /\bupdate issue_token\b.*\bissue = /,
+      /\bissueToken\.update(?:Many)?\(/,
+    ],
+    planted: [
+      `insert into subscription (publication_id, owner_id, id) values ($1, $2, $3)`,
+      `insert into issue_token (publication_id, owner_id, subscription_id, ordinal) select 1`,
+      `await tx.subscription.create({ data: term });`,
+      `await tx.issueToken.createMany({ data: tokens });`,
+      'update issue_token set issue = ${issue}::int, delivered = ${now} where id = ${id}',
+      `await tx.issueToken.updateMany({ where: { ownerId }, data: { issue } });`,
+    ],
+  },
   'which invoices are owed': {
     own: ['packages/contracts/src/desk-invoices.ts'],
     ways: [/'(?:open|past-due)'(?:, | (?:\|\||&&) .*[!=]== )'(?:open|past-due)'/],
