@@ -44,9 +44,10 @@ export const historyEndpoints = {
      * `letter`: what a parcel's reader is told, where they were told that it was sent; `given`: what of a refund comes
      * back; `told`: to whom a letter says it, null for nobody, empty where the role sees no mailboxes; `renews`: of a
      * subscription that goes on, and renewed by itself, whether it does again; `renewal`: what is charged then, where
-     * that is planned; `goods`: those that wait, and go again where they went before; `invoices`: unpaid ones that are
-     * given up with it; `held`: copies came back from the address that is put back, and nothing is posted there.
-     * `version`: of all this, where whoever confirms it sends it along.
+     * that is planned, and where what is taken back had put it off; `put_off`: what was to be charged, and is not while
+     * that subscription goes on; `goods`: those that wait, and go again where they went before; `invoices`: unpaid ones
+     * that are given up with it; `held`: copies came back from the address that is put back, and nothing is posted
+     * there. `version`: of all this, where whoever confirms it sends it along.
      */
     answer: v.object({
       verb: v.string(),
@@ -55,6 +56,7 @@ export const historyEndpoints = {
       told: v.optional(v.nullable(v.string())),
       renews: v.optional(v.nullable(v.boolean())),
       renewal: v.optional(v.nullable(NextRenewal)),
+      put_off: v.optional(v.nullable(NextRenewal)),
       goods: v.optional(v.array(WaitingGoods)),
       invoices: v.optional(v.array(InvoiceGivenUp)),
       held: v.optional(v.boolean()),

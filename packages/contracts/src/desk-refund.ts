@@ -329,6 +329,8 @@ export const GivenBack = v.object({
   renewal: v.boolean(),
   /** Of who renews again what is charged next, where that is planned. */
   renewals: v.optional(v.array(NextRenewal), []),
+  /** What was planned without what goes on again, and is not charged while it does. */
+  put_off: v.optional(v.array(NextRenewal), []),
   /** How many renewed by themselves and do not any more: nothing is on record to pay with. */
   no_card: v.optional(v.number(), 0),
   upgrades: v.number(),

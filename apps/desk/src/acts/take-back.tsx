@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import { ActDialog, givenUpLines } from './act-dialog.tsx';
 import { call } from '../session/call.ts';
 import type { Shown } from './changed-meanwhile.tsx';
-import { givenBackWords, renewsLine } from './given-back.ts';
+import { givenBackWords, plannedLine, putOffLine, renewsLine } from './given-back.ts';
 import { useSignedIn } from '../session/session.tsx';
 import { cancelledBy, listed, verbWords } from '../parts/words.ts';
 
@@ -36,10 +36,11 @@ const HAPPENS: Record<string, readonly string[]> = {
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 /** What is taken back for a reader: the service says whether they are written to. */
-function becomesAgain({ told, renews, renewal, held, goods = [], invoices = [] }: TakenBack): (string | null)[] {
+function becomesAgain({ told, renews, renewal, put_off: putOff, held, goods = [], invoices = [] }: TakenBack): (string | null)[] {
   const post = held === true ? 'Copies came back from that address: nothing is posted there until another is named.' : null;
-  const renewing = renewsLine(renews, renewal ? [renewal] : []);
-  return ['It becomes what it was before.', post, ...goods.map(againWords), renewing, ...givenUpLines(invoices), toldLine(told)];
+  const renewing = renews == null && renewal ? plannedLine(renewal) : renewsLine(renews, renewal ? [renewal] : []);
+  const charged = [renewing, putOffLine(putOff ? [putOff] : [])];
+  return ['It becomes what it was before.', post, ...goods.map(againWords), ...charged, ...givenUpLines(invoices), toldLine(told)];
 }
 
 /** Where goods that wait go again, and what a slip that is printed says. */

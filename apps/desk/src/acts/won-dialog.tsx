@@ -8,7 +8,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from '../session/call.ts';
 import styles from '../parts/desk.module.css';
 import { Choice } from '../parts/filters.tsx';
-import { givenBackWords, renewsLine } from './given-back.ts';
+import { givenBackWords, putOffLine, renewsLine } from './given-back.ts';
 import { moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
 import { useSignedIn } from '../session/session.tsx';
 import { proved } from '../session/show-key.ts';
@@ -106,7 +106,7 @@ export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Pr
 /** What is given back: by a refund, and of subscriptions that were ended by themselves how each goes on. */
 type Would = {
   given: GivenBack | undefined;
-  goOn: { renews?: boolean | null | undefined; renewal?: NextRenewal | null | undefined }[];
+  goOn: { renews?: boolean | null | undefined; renewal?: NextRenewal | null | undefined; put_off?: NextRenewal | null | undefined }[];
 };
 
 /** Subscriptions that were ended by themselves, `beside` what a refund took away. */
@@ -117,5 +117,6 @@ function goOnWords(goOn: Would['goOn'], beside: boolean): (string | null)[] {
       ? `The subscription${beside ? ' that was ended by itself' : ''} goes on: a letter says so.`
       : `${goOn.length} subscriptions${beside ? ' that were ended by themselves' : ''} go on: letters say so.`,
     ...goOn.map(({ renews, renewal }) => renewsLine(renews, renewal ? [renewal] : [])),
+    putOffLine(goOn.flatMap(({ put_off: putOff }) => putOff ?? [])),
   ];
 }

@@ -110,6 +110,7 @@ const Restored = v.nullable(
     letter: v.nullable(v.string()),
     renews: v.nullable(v.boolean()),
     renewal: v.optional(v.nullable(NextRenewal), null),
+    put_off: v.optional(v.nullable(NextRenewal), null),
   }),
 );
 type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
@@ -118,7 +119,8 @@ type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
  * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no
  * longer as it was ended, where money of its order has gone back since, a lifetime whose reader has another one by now,
  * and where somebody has decided about the dispute for which it is given back (`decides`). Answers who is written to,
- * whether it `renews` by itself again (null where that is as it was), and what is charged then.
+ * whether it `renews` by itself again (null where that is as it was), what is charged then, and what is not any more
+ * (`put_off`), since it was planned without this term.
  */
 export async function restoreSubscription(
   deps: CancelDeps,
@@ -138,13 +140,14 @@ export async function restoreSubscription(
     const won = decides === undefined ? null : await holdWon(tx, deps, decides);
     await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
     if (won !== null) await closeWon(tx, deps, won);
-    await putOff(tx, deps, owner);
+    const planned = await putOff(tx, deps, owner);
     if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
     // Whose reader has switched it on again themselves finds nothing changed.
     const renews = autorenew && !isOn ? renewable : null;
     const payload = { detail: detailOf(deps, term), ...(renews !== null && { renews }) };
     const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-restored', payload });
-    const result = { letter, renews, renewal: renews === true ? await nextRenewal(tx, publicationId, owner) : null };
+    const renewal = renews === true ? await nextRenewal(tx, publicationId, owner) : null;
+    const result = { letter, renews, renewal, put_off: planned && { ...planned, due: planned.due.toISOString() } };
     return { from: { cancelled }, to: { subscription, ...(decides !== undefined && { back: decides }) }, result };
   });
 }

@@ -1,4 +1,5 @@
 import { DeskReader } from '@newsstand/contracts/desk-reader';
+import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -21,7 +22,8 @@ const COMP = { reason: 'courtesy', deliverable: 'print-a', level: 'low', term: '
 type More = Partial<Omit<typeof COMP, 'issues'>> & { issues?: number | null; action?: string };
 const comp = ({ id }: { id: string }, more: More = {}, { who = cleo, dry = false } = {}) =>
   who.post(`/api/desk/readers/${id}/comps${dry ? '?dry' : ''}`, { action: uuidv7(), ...COMP, ...more });
-const takeBack = (done: string) => cleo.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
+const takeBack = (done: string, { dry = false, ...shown }: { dry?: boolean; version?: string | undefined } = {}) =>
+  cleo.post(`/api/desk/actions/${done}/undo${dry ? '?dry' : ''}`, { action: uuidv7(), ...shown });
 const pageOf = async (id: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
 const termsOf = async (id: string) =>
   (await pageOf(id)).terms.map(({ deliverable, paid, served, source }) => [deliverable, paid, served, source?.split(':')[0]]);
@@ -126,8 +128,12 @@ test('a renewal that was planned is put off by what is given, and comes up again
   const action = uuidv7();
   expect(await answerOf(await comp(reader, { action }))).toMatchObject([200, { renewal: true }]);
   expect(await states()).toEqual(['stopped']);
-  expect((await takeBack(action)).status).toBe(200);
-  expect(await states()).toEqual(['open']);
+  const notices = async () => (await lettersTo(service, reader.email)).filter((kind) => kind === 'renewal-notice').length;
+  expect(await notices()).toBe(1);
+  const would = v.parse(historyEndpoints.deskTakeBack.answer, await (await takeBack(action, { dry: true })).json());
+  expect([would.renewal?.amount, await states(), await notices()]).toEqual([5600, ['stopped'], 1]);
+  expect((await takeBack(action, { version: would.version })).status).toBe(200);
+  expect([await states(), await notices()]).toEqual([['open'], 2]);
 });
 
 const NEW = {

@@ -1,6 +1,6 @@
 import type { AddressForm } from '@newsstand/contracts/address';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
-import { InvoiceGivenUp, NewReaderComped, SubscriptionComped, type Comp } from '@newsstand/contracts/desk-verbs';
+import { InvoiceGivenUp, NewReaderComped, NextRenewal, SubscriptionComped, type Comp } from '@newsstand/contracts/desk-verbs';
 import { issuesOf } from '@newsstand/contracts/term';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -25,6 +25,7 @@ import { markOf, mustBeAsShown } from '../as-shown.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader, type KnownReader } from '../known-reader.ts';
+import { nextRenewal } from '../next-renewal.ts';
 import { termSource } from '../../rules/subscriptions/term-source.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { owes } from '../../ledger/terms/owes.ts';
@@ -213,7 +214,12 @@ async function standingOf(tx: Sql, publication: string, owner: string): Promise<
 
 /** Of the release before only whom a letter told. */
 const CompTakenBack = v.union([
-  v.object({ told: v.nullable(v.string()), invoices: v.array(InvoiceGivenUp), version: v.optional(v.string()) }),
+  v.object({
+    told: v.nullable(v.string()),
+    invoices: v.array(InvoiceGivenUp),
+    renewal: v.optional(v.nullable(NextRenewal)),
+    version: v.optional(v.string()),
+  }),
   v.pipe(
     v.nullable(v.string()),
     v.transform((told) => ({ told, invoices: [] })),
@@ -222,8 +228,8 @@ const CompTakenBack = v.union([
 
 /**
  * Takes a term back that was given, while nothing of it has come and nobody has changed it: it goes as if it had not
- * been given, a renewal that it put off comes up again, an invoice that moves it as well is given up, and the history
- * keeps both. Refuses (409) any other, and what would be otherwise by now than it was shown.
+ * been given, a renewal that it put off comes up again with a notice of its own, an invoice that moves it as well is
+ * given up, and the history keeps both. Refuses (409) any other, and what would be otherwise by now than it was shown.
  */
 export async function takeBackComp(
   deps: CompDeps,
@@ -234,7 +240,7 @@ export async function takeBackComp(
   const { owner, reason } = asked;
   return act(deps, { person: person.id }, actionOf('takeBackComp', subscription, asked), CompTakenBack, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
-    const { ended: term, invoices } = await endingTerms(tx, deps, { owners: [owner], reason }, async () => {
+    const { ended, invoices } = await endingTerms(tx, deps, { owners: [owner], reason }, async () => {
       if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
       await lockTerms(tx, { publicationId, ownerId: owner });
       await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
@@ -253,14 +259,17 @@ export async function takeBackComp(
       // reader stands, nor what renews.
       await tx.subscription.update({ where: key, data: { cancelled: deps.clock() } });
       await tx.subscription.delete({ where: key });
-      await planAgain(tx, deps, owner);
-      return given;
+      const isNoticed = await planAgain(tx, deps, owner);
+      return { given, renewal: isNoticed ? await nextRenewal(tx, publicationId, owner) : null };
     });
+    const { given: term, renewal } = ended;
     const choice = { deliverable: term.deliverables.active, level: term.level, term: term.term };
     const detail = describeIssues(choice, deps.publication.cached().messages, term.issues);
     const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-taken-back', payload: { detail } });
-    const shown = { told: letter, invoices };
-    mustBeAsShown({ version, dry: asked.dry }, markOf(shown));
-    return { from: { subscription }, to: keptInvoices(invoices), result: { ...shown, version: markOf(shown) } };
+    const shown = { told: letter, invoices, renewal };
+    // What is planned now is due a moment later than what was shown.
+    const mark = markOf({ ...shown, renewal: renewal && { ...renewal, due: renewal.due.slice(0, 'YYYY-MM-DD'.length) } });
+    mustBeAsShown({ version, dry: asked.dry }, mark);
+    return { from: { subscription }, to: keptInvoices(invoices), result: { ...shown, version: mark } };
   });
 }

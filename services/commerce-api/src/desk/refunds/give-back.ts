@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { GivenBack } from '@newsstand/contracts/desk-refund';
+import type { NextRenewal } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { writeAutorenew } from '../../account/switch-autorenew.ts';
@@ -50,7 +51,11 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await goOn(tx, deps, took);
-  for (const owner of owners) await putOff(tx, deps, owner);
+  const putOffs: NextRenewal[] = [];
+  for (const owner of owners) {
+    const planned = await putOff(tx, deps, owner);
+    if (planned !== null) putOffs.push({ ...planned, due: planned.due.toISOString() });
+  }
   const renewing = await renewAgain(tx, deps, took.renewed);
   const along = took.upgrades.length === 0 ? [] : await readAlong(tx, deps, { order: order.id, moved: false });
   for (const { id, owner } of [...took.upgrades, ...along]) await upgradeAgain(tx, deps, { id, owner, order: order.id });
@@ -77,6 +82,7 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
     terms,
     renewal: again.length > 0,
     renewals: planned.filter((one) => one !== null),
+    put_off: putOffs,
     no_card: renewing.size - again.length,
     upgrades,
     gifts,

@@ -62,7 +62,9 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
   },
   cancelSubscription: async (deps, person, { from, to }, asked) => {
     const restored = await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, from), ...v.parse(KeptEnd, to) });
-    return restored === null ? {} : { told: restored.letter, renews: restored.renews, renewal: restored.renewal };
+    if (restored === null) return {};
+    const { letter: told, ...goesOn } = restored;
+    return { told, ...goesOn };
   },
   compSubscription: (deps, person, { to }, asked) => takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, to) }),
   sendCopy: async (deps, person, { to }, asked) => ({

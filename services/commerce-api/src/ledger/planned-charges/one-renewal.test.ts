@@ -1,4 +1,5 @@
 import { SubscriberAnswer } from '@newsstand/contracts/account';
+import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDeskMoney, subscribed, type Bought, type DeskMoney } from '../../../test/desk-money.ts';
@@ -47,10 +48,12 @@ const give = async (who: Bought, issues: number) => {
   const given = { reason: 'courtesy', deliverable: 'digital', level: 'low', term: '1year', issues, terms: (await termsOf(who)).length };
   await post(`readers/${who.id}/comps`, given);
 };
-async function end(who: Bought, cycle: number): Promise<void> {
+async function end(who: Bought, cycle: number): Promise<string> {
+  const action = uuidv7();
   const term = (await termsOf(who)).find((one) => one.cycle === cycle);
   const served = await shop.deps.db.issueToken.count({ where: { subscriptionId: term?.id ?? '', issue: { not: null } } });
-  await post(`readers/${who.id}/subscriptions/${term?.id}/cancel`, { served, reason: 'asked' });
+  await post(`readers/${who.id}/subscriptions/${term?.id}/cancel`, { action, served, reason: 'asked' });
+  return action;
 }
 
 const YEAR = 2800;
@@ -152,4 +155,23 @@ test('the database keeps a second one out, whatever wrote it', async () => {
   await stoppedBefore(gus, shop.now());
   const twice = shop.deps.db.$executeRaw`update charge set state = 'open', why = null, next_attempt = due where owner_id = ${gus.id}::uuid`;
   await expect(twice).rejects.toThrow('charge_one_open_renewal');
+});
+
+test('whoever takes an end back reads which renewal is put off by it, and whoever takes a gift of the desk back which comes up', async () => {
+  const hal = await subscribed(shop);
+  await serve(hal, 1);
+  await give(hal, 4);
+  const ended = await end(hal, 2);
+  const [planned] = await shop.deps.db.charge.findMany({ where: { ownerId: hal.id, state: 'open' } });
+  const undo = async (done: string, dry: boolean) => {
+    const answer = await (await shop.as('service')).post(`/api/desk/actions/${done}/undo${dry ? '?dry' : ''}`, { action: uuidv7() });
+    return v.parse(historyEndpoints.deskTakeBack.answer, await answer.json());
+  };
+  expect(await undo(ended, true)).toMatchObject({ put_off: { amount: YEAR, due: planned?.due.toISOString() }, renewal: null });
+  expect(await openOf(hal)).toHaveLength(1);
+  await undo(ended, false);
+  expect(await openOf(hal)).toEqual([]);
+  const given = await shop.deps.db.staffAction.findFirstOrThrow({ where: { verb: 'compSubscription', ownerId: hal.id } });
+  expect(await undo(given.id, true)).toMatchObject({ renewal: { amount: YEAR } });
+  expect(await openOf(hal)).toEqual([]);
 });
