@@ -427,6 +427,28 @@ test('who lets a subscription go on reads that it renews by itself again, before
   await expect(page.getByRole('status').filter({ hasText: 'It was taken back, and renews by itself again.' })).toBeVisible();
 });
 
+for (const { verb, what, says } of [
+  {
+    verb: 'cancelSubscription',
+    what: { renews: null, put_off: { amount: 5200, due: '2026-12-20T12:00:00Z' } },
+    says: 'Not charged: $52.00 on 12.20.2026. The last issue comes first, and another notice.',
+  },
+  {
+    verb: 'compSubscription',
+    what: { renewal: { amount: 5200, due: '2026-12-20T12:00:00Z' } },
+    says: 'What they pay for renews again: $52.00 is charged on 12.20.2026. A notice of it goes out now.',
+  },
+])
+  test(`Undo of ${verb} says which renewal is charged, or is not any more`, async ({ page }) => {
+    const [action] = READER.history;
+    if (!action) throw new Error('nothing was done');
+    await open(page, { [`/actions/${UNDONE}/undo`]: { verb, told: 'anna@example.org', ...what } });
+    const history = [{ ...action, verb, from: {}, to: {} }];
+    await page.route(`**/api/desk/readers/${OWNER}`, (route) => route.fulfill({ json: { ...READER, history } }));
+    await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /^Undo/ }).click();
+    await expect(happens(page)).toContainText(`It becomes what it was before.${says}A letter says so to anna@example.org.`);
+  });
+
 test('Undo says where goods that wait go again, and which slip is to be printed anew', async ({ page }) => {
   const mugs = {
     order: LETTER,

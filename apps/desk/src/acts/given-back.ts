@@ -21,7 +21,7 @@ export const plannedLine = ({ amount, due }: NextRenewal): string =>
 export const putOffLine = (planned: readonly NextRenewal[]): string | null =>
   planned.length === 0
     ? null
-    : `Not charged: ${planned.map(({ amount, due }) => `${formatCents(amount)} on ${day(due)}`).join(', ')}. Its last issue comes first, and another notice.`;
+    : `Not charged: ${planned.map(({ amount, due }) => `${formatCents(amount)} on ${day(due)}`).join(', ')}. The last issue comes first, and another notice.`;
 
 const chargedWords = (planned: readonly NextRenewal[]): string =>
   planned.length === 0
