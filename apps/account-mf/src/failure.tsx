@@ -7,7 +7,7 @@ import type { Shown } from './field-errors.ts';
 import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
 import { loginHere } from './routes.ts';
-import { stay } from './hold-reload.ts';
+import { holdReload } from './hold-reload.ts';
 import type { T, Widget } from './widget.ts';
 
 const LoggedOut = lazy(async () => ({ default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut }));
@@ -34,12 +34,7 @@ const Login = ({ shown, widget }: { shown: Shown; widget: FailureWidget }) => {
   const [back, setBack] = useState<Shown | null>(null);
   const isBack = back === shown;
   // Before the rest of it is here: the login's page tells the other tabs as it opens.
-  useEffect(() => {
-    stay.wanted = true;
-    return () => {
-      stay.wanted = false;
-    };
-  }, []);
+  useEffect(holdReload, []);
   return (
     <Notice kind={isBack ? 'success' : 'error'}>
       {!isBack && (

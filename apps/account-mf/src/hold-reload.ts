@@ -1,5 +1,14 @@
+let holders = 0;
+
 /**
  * While a form waits for its reader to log in again in another tab, the page is not reloaded by that: what is typed
- * stays.
+ * stays. Answers how to let it go again.
  */
-export const stay = { wanted: false };
+export const holdReload = (): (() => void) => {
+  holders++;
+  return () => {
+    holders--;
+  };
+};
+
+export const isReloadHeld = (): boolean => holders > 0;

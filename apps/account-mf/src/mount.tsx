@@ -4,7 +4,7 @@ import { mountReact } from '@newsstand/ui/mount-react';
 import { OneReader } from '@newsstand/ui/one-reader';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PageBoundary } from './page-failure.tsx';
-import { stay } from './hold-reload.ts';
+import { isReloadHeld } from './hold-reload.ts';
 
 /**
  * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as
@@ -47,12 +47,10 @@ const mounting =
 /** A page of one's own account. */
 const mountingOwn = (View: ComponentType<{ context: MountContext }>): Mount =>
   mounting(({ context }) => (
-    <OneReader stays={isWaiting}>
+    <OneReader stays={isReloadHeld}>
       <View context={context} />
     </OneReader>
   ));
-
-const isWaiting = (): boolean => stay.wanted;
 
 export const contract: RemoteModule['contract'] = CONTRACT;
 
