@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { WordsWithAddress } from '@newsstand/ui/words-with-address';
-import type { Shown } from './field-errors.ts';
+import type { Shown } from './shown.ts';
 import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
 import { loginHere } from './routes.ts';
@@ -20,9 +20,9 @@ type FailureWidget = Pick<Widget, 't' | 'page' | 'context'>;
 export const Failure = ({ shown, widget, help }: { shown: Shown; widget: FailureWidget; help?: boolean }) => {
   if (shown.failed) return <GeneralFailure widget={widget} />;
   if (shown.loggedOut) return <Login shown={shown} widget={widget} />;
-  return shown.banner === null ? null : (
+  return shown.general === undefined ? null : (
     <Notice kind="error">
-      <p>{shown.banner}</p>
+      <p>{shown.general}</p>
       {help && <Help t={widget.t} text="account.help" address={widget.page.publication.support_address} />}
       <ReturnLink widget={widget} />
     </Notice>
@@ -39,7 +39,7 @@ const Login = ({ shown, widget }: { shown: Shown; widget: FailureWidget }) => {
     <Notice kind={isBack ? 'success' : 'error'}>
       {!isBack && (
         <p>
-          {shown.banner}{' '}
+          {shown.general}{' '}
           <a href={loginHere()} target="_blank">
             {widget.t('account.log_in')}
           </a>

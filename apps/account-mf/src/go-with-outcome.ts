@@ -3,10 +3,12 @@ import type { Outcome } from './overview/outcome-words.tsx';
 import { herePath } from './routes.ts';
 
 /** `token`: of the page of a charge that the bank asks about; `why`: the server's own words. */
-export const goToAccountWith = (outcome: Outcome, { token, why = null }: { token?: string | undefined; why?: string | null } = {}): void =>
-  load('pushState', `${ownPath('/account')}#${outcome}${token === undefined ? '' : `=${token}`}`, why);
+export const goToAccountWith = (
+  outcome: Outcome,
+  { token, why = null }: { token?: string | undefined; why?: string | null | undefined } = {},
+): void => load('pushState', `${ownPath('/account')}#${outcome}${token === undefined ? '' : `=${token}`}`, why);
 
-export const reloadWith = (outcome: Outcome, why: string | null = null): void => load('replaceState', herePath(outcome), why);
+export const reloadWith = (outcome: Outcome, why: string | null | undefined = null): void => load('replaceState', herePath(outcome), why);
 
 /**
  * `why` outlives the loading in the history, where no link can put it. What is said stands at the top, so that the

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Refusal } from '@newsstand/contracts/refusal';
 import { bringWhatIsWrongIntoView } from '@newsstand/ui/form-errors';
 import { refusedFor } from '@newsstand/ui/refused-for';
-import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
+import { NOTHING, type Shown, shownOf } from './shown.ts';
 
 /** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
 export const SCROLL_OFFSET = 112;
@@ -63,7 +63,7 @@ export const useSend = (place: RefObject<HTMLElement | null>, fields: readonly s
       });
     }
     if (sent.ok) say(NOTHING);
-    else say(conflict === undefined ? sortErrors(sent, fields) : { ...NOTHING, banner: conflict });
+    else say(conflict === undefined ? shownOf(sent, fields) : { ...NOTHING, general: conflict });
     if (sent.ok) onDone(sent.data);
   };
   return {

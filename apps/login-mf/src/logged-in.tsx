@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
-import { formErrors } from './form-errors.ts';
 import { redirectAfterLogin } from './redirect-after-login.ts';
 import styles from './login-form.module.css';
 import { tellTabs } from '@newsstand/ui/reader-tabs';
+import { sortErrors } from '@newsstand/ui/sort-errors';
 import type { Login } from './use-login.ts';
 
 type Props = {
@@ -37,7 +37,7 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits, account: w
       return redirectAfterLogin(answer.data.redirect);
     }
     setBusy(false);
-    setProblem(formErrors(answer.refusal, []).general);
+    setProblem(sortErrors(answer.refusal).general);
   };
   return (
     <div className={styles.form}>

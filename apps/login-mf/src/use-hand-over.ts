@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formErrors } from './form-errors.ts';
+import { sortErrors } from '@newsstand/ui/sort-errors';
 import { hasTicket, takeTicket } from './hand-over.ts';
 import { keptCookie } from './kept-cookie.ts';
 import type { Login } from './use-login.ts';
@@ -19,7 +19,7 @@ export const useHandOver = ({ api, t, path, signedIn }: Pick<Login, 'api' | 't' 
       // There was none, or another widget of the page has it.
       if (ticket === null) return IDLE;
       const answer = await keptCookie({ api, t }, await api('handoff', { body: ticket }));
-      if (!answer.ok) return { busy: false, problem: formErrors(answer.refusal, []).general };
+      if (!answer.ok) return { busy: false, problem: sortErrors(answer.refusal).general };
       signedIn(answer.data, path);
       return IDLE;
     };

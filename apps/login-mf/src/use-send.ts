@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { formErrors, NO_ERRORS } from './form-errors.ts';
+import { sortErrors, type SortedErrors } from '@newsstand/ui/sort-errors';
 import type { Refusal } from '@newsstand/contracts/refusal';
+
+const NO_ERRORS: SortedErrors = { fields: {}, general: undefined };
 
 export type Sent<Data> = { ok: true; data: Data } | { ok: false; refusal: Refusal };
 
@@ -34,7 +36,7 @@ export const useSend = <Data>({ fields, send, onDone, onRefused, leaves = false 
     const typed = Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '')]));
     setBusy(true);
     const sent = await send(typed);
-    setErrors(sent.ok ? NO_ERRORS : formErrors(sent.refusal, fields));
+    setErrors(sent.ok ? NO_ERRORS : sortErrors(sent.refusal, (name) => (fields.includes(name) ? name : undefined)));
     if (!sent.ok || !leaves) setBusy(false);
     if (sent.ok) onDone(sent.data, typed);
     else onRefused?.(sent.refusal, typed);

@@ -1,21 +1,21 @@
 import { ownPath } from '@newsstand/ui/messages';
 import { type RefObject, useEffect, useState } from 'react';
 import { bringWhatIsWrongIntoView } from '@newsstand/ui/form-errors';
+import { sortErrors, type SortedErrors } from '@newsstand/ui/sort-errors';
 import type { MembershipItem } from './calls.ts';
-import { type Shown, sortErrors } from './field-errors.ts';
+import { placeIn, type Places } from './places.ts';
 import type { Widget } from './widget.ts';
 
 /** Section 9: form messages stand this far below the top. */
 export const SCROLL_OFFSET = 136;
 
 /** Section 4: from choosing to being in the cart. What was chosen stays through a failure. */
-export type Sending = { type: 'choosing' } | { type: 'sending' } | { type: 'refused'; shown: Shown } | { type: 'completed' };
+export type Sending = { type: 'choosing' } | { type: 'sending' } | { type: 'refused'; shown: SortedErrors } | { type: 'completed' };
 
 type Options = {
   widget: Widget;
   form: RefObject<HTMLFormElement | null>;
-  /** Which words of the server's field names belong to which field of the page. */
-  places: Readonly<Record<string, readonly string[]>>;
+  places: Places;
   failed: string;
   /** Called once it is in the cart, before the page is left. */
   added?(): void;
@@ -37,7 +37,7 @@ export const useSendMembership = ({ widget: { api, context }, form, places, fail
     const answer = await api('addToCart', { body: { type: 'membership', item } });
     if (!answer.ok) {
       const broken = answer.status >= 500;
-      return setSending({ type: 'refused', shown: broken ? { fields: {}, general: failed } : sortErrors(answer.refusal, places) });
+      return setSending({ type: 'refused', shown: broken ? { fields: {}, general: failed } : sortErrors(answer.refusal, placeIn(places)) });
     }
     context.updateCart(answer.data);
     context.setState('completed');

@@ -7,7 +7,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { PasswordField } from '@newsstand/ui/password-field';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure, LoadFailure } from '../failure.tsx';
-import { NOTHING, sortErrors } from '../field-errors.ts';
+import { NOTHING, shownOf } from '../shown.ts';
 import styles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
@@ -29,7 +29,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
       const answer = await api('deletePreview', {}, { signal: gone.signal });
       if (gone.signal.aborted) return;
       if (answer.ok) setPreview(answer.data);
-      else say(sortErrors(answer, []));
+      else say(shownOf(answer));
     };
     void load();
     return () => gone.abort();
@@ -38,7 +38,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
     <Section title={t('account.delete_title')}>
       <div ref={place} className={styles.form}>
         <LoadFailure shown={shown} widget={widget} />
-        {preview === null && !shown.failed && shown.banner === null && <Skeleton lines={5} />}
+        {preview === null && !shown.failed && shown.general === undefined && <Skeleton lines={5} />}
         {preview && (
           <>
             <p>{t('account.delete_text')}</p>
@@ -62,7 +62,7 @@ export const DeletePart = ({ widget }: { widget: Known }) => {
                 preview={preview}
                 onChanged={(now, banner) => {
                   setPreview(now);
-                  say({ ...NOTHING, banner });
+                  say({ ...NOTHING, general: banner });
                 }}
               />
             )}
@@ -117,7 +117,7 @@ const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProp
   };
   const asksForCode = proof === 'code' && token === null;
   /** The notice that the code was sent gives way to an error about it. */
-  const isOnItsWay = token !== null && shown.banner === null && errorOf('code') === undefined;
+  const isOnItsWay = token !== null && shown.general === undefined && errorOf('code') === undefined;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Failure shown={shown} widget={widget} />

@@ -98,12 +98,12 @@ const LoginForm = ({
   // Section 8: a code that was tried too often is no use any more.
   const isUsedUp = way.type === 'code' && shown.usedUp === true;
   /** The notice that the code was sent gives way to an error about it, or about a new one. */
-  const isOnItsWay = way.type === 'code' && !isUsedUp && !shown.failed && shown.banner === null && errorOf('password') === undefined;
+  const isOnItsWay = way.type === 'code' && !isUsedUp && !shown.failed && shown.general === undefined && errorOf('password') === undefined;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p>{t(proves ? 'account.prove_text' : 'account.again_text', { email })}</p>
       {shown.failed && <Notice kind="error">{t('account.unexpected')}</Notice>}
-      {shown.banner !== null && <Notice kind="error">{shown.banner}</Notice>}
+      {shown.general !== undefined && <Notice kind="error">{shown.general}</Notice>}
       {isOnItsWay && <Notice kind="success">{t('account.delete_code_sent', { email })}</Notice>}
       {way.type === 'password' ? (
         <>

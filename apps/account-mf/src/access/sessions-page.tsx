@@ -9,7 +9,7 @@ import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { Failure, LoadFailure } from '../failure.tsx';
-import { sortErrors } from '../field-errors.ts';
+import { shownOf } from '../shown.ts';
 import { Actions, Screen } from '../parts.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Sent, useSend } from '../use-send.ts';
@@ -50,7 +50,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
       const answer = await api('sessions', {}, { signal: gone.signal });
       if (gone.signal.aborted) return;
       if (answer.ok) setSessions(answer.data.sessions);
-      else say(sortErrors(answer, []));
+      else say(shownOf(answer));
     };
     void load();
     return () => gone.abort();
@@ -86,7 +86,7 @@ const SessionsView = ({ widget }: { widget: Known }) => {
         {done === 'ended' && <Notice kind="success">{t('account.sessions_ended')}</Notice>}
         {done === 'gone' && <Notice kind="info">{t('account.sessions_gone')}</Notice>}
         {done === 'password' && <Notice kind="success">{t('account.sessions_password_sent', { email })}</Notice>}
-        {sessions === null && !shown.failed && shown.banner === null && !viewOnly && <Skeleton lines={4} />}
+        {sessions === null && !shown.failed && shown.general === undefined && !viewOnly && <Skeleton lines={4} />}
         {sessions && <Sessions sessions={sessions} busy={busy} onEnd={end} t={t} />}
         {sessions?.length === 1 && <p>{t('account.sessions_only')}</p>}
         {sessions && (

@@ -15,6 +15,7 @@ import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
 import { subscriptionPath } from '../routes.ts';
 import { LeadingNotice } from '../leading-notice.tsx';
+import { NOTHING } from '../shown.ts';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -121,7 +122,7 @@ const AddressEditor = ({ widget, shipping, required, token, onRead }: EditorProp
   const choose = (next: Shipcode) => {
     setZone(next);
     setSaved(null);
-    say({ fields: {}, banner: null, failed: false });
+    say(NOTHING);
   };
   /** Whether it could be read; `saved` is on record in any case. */
   const readAnew = async (saved: Partial<Subscriber['account']> = {}): Promise<boolean> => {

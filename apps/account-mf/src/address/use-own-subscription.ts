@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { subscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import { createTableApi } from '@newsstand/ui/call-table';
-import { type Shown, sortErrors } from '../field-errors.ts';
+import { type Shown, shownOf } from '../shown.ts';
 import type { Known } from '../widget.ts';
 import { isScheduled } from './required-zones.ts';
 
@@ -20,7 +20,7 @@ export const useOwnSubscription = ({ context, subscriber }: Known, token: string
     const ask = async () => {
       const api = createTableApi(context.api, { subscriptionSettings });
       const answer = await api('subscriptionSettings', { params: { subscription_token: token } }, { signal: gone.signal });
-      if (!gone.signal.aborted) setOwn(answer.ok ? { type: 'own' } : { type: 'refused', shown: sortErrors(answer, []) });
+      if (!gone.signal.aborted) setOwn(answer.ok ? { type: 'own' } : { type: 'refused', shown: shownOf(answer) });
     };
     void ask();
     return () => gone.abort();

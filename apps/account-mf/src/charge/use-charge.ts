@@ -4,7 +4,7 @@ import { takeReturn } from '@newsstand/ui/bank-return';
 import { createTableApi, type ResultOf } from '@newsstand/ui/call-table';
 import { type ChargeEnd, type ChargePorts, type ChargeTrouble, confirmCharge, settleCharge } from '@newsstand/ui/charge-flow';
 import { waitFor } from '@newsstand/ui/fulfilment-poll';
-import { type Shown, sortErrors } from '../field-errors.ts';
+import { type Shown, shownOf } from '../shown.ts';
 import type { Widget } from '../widget.ts';
 
 type View =
@@ -104,7 +104,7 @@ export const useCharge = ({ context, page }: Widget, token: string) => {
 
 const viewOf = (answer: ResultOf<typeof charge>): View => {
   if (answer.ok) return { type: 'known', charge: answer.data, isAnswered: false };
-  return answer.status === 404 ? { type: 'unknown' } : { type: 'failed', shown: sortErrors(answer, []) };
+  return answer.status === 404 ? { type: 'unknown' } : { type: 'failed', shown: shownOf(answer) };
 };
 
 const chargeOf = (view: View): ChargeStatus | null => (view.type === 'known' ? view.charge : null);

@@ -144,7 +144,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
 
 const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown> & { type: 'failed' }; widget: Widget }) => {
   const { t } = widget;
-  if (status === ENDED) return <Ended text={shown.banner ?? t('account.donation_stopped')} t={t} />;
+  if (status === ENDED) return <Ended text={shown.general ?? t('account.donation_stopped')} t={t} />;
   return UNKNOWN.includes(status) ? <LinkUnknown widget={widget} /> : <LoadFailure shown={shown} widget={widget} />;
 };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
-import { sortErrors } from '../field-errors.ts';
+import { shownOf } from '../shown.ts';
 import { reloadWith } from '../go-with-outcome.ts';
 import type { Known } from '../widget.ts';
 import { onOrAbout, paymentLines } from '../words.ts';
@@ -41,7 +41,7 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
     setBusy(true);
     const answer = await api('autorenew', { body: { autorenew: !on } });
     if (answer.ok) reloadWith(on ? 'autorenew-off' : 'autorenew-on');
-    else reloadWith('autorenew-kept', sortErrors(answer, []).banner);
+    else reloadWith('autorenew-kept', shownOf(answer).general);
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { Field } from '@newsstand/ui/field';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Failure } from '../failure.tsx';
-import { NOTHING } from '../field-errors.ts';
+import { NOTHING } from '../shown.ts';
 import { Actions } from '../parts.tsx';
 import { donationPath } from '../routes.ts';
 import { useFocusKept } from '../use-focus-kept.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '@newsstand/ui/checkbox';
-import { sortErrors } from '../field-errors.ts';
+import { shownOf } from '../shown.ts';
 import type { Known } from '../widget.ts';
 
 /** Whether the reader is written to when an issue is out; each such letter switches it off, too. */
@@ -15,7 +15,7 @@ export const IssueLetters = ({ widget: { t, api, viewOnly }, wanted }: { widget:
     const answer = await api('issueLetters', { body: { issue_letters: next } });
     setBusy(false);
     if (!answer.ok) setOn(on);
-    setError(answer.ok ? undefined : (sortErrors(answer, []).banner ?? t('account.failed_unknown')));
+    setError(answer.ok ? undefined : (shownOf(answer).general ?? t('account.failed_unknown')));
   };
   return (
     <Checkbox

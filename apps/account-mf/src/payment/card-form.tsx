@@ -7,7 +7,7 @@ import { Field } from '@newsstand/ui/field';
 import { PaymentPlace } from '@newsstand/ui/payment-place';
 import { useCardSetup } from '@newsstand/ui/use-card-setup';
 import { Failure } from '../failure.tsx';
-import { LOGGED_OUT, NOTHING, sortErrors } from '../field-errors.ts';
+import { LOGGED_OUT, NOTHING, shownOf } from '../shown.ts';
 import styles from '../form.module.css';
 import { Actions } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
@@ -48,7 +48,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
     send(
       async () => {
         const answer = await keep(setup_intent, typed);
-        untold.current = !answer.ok && (answer.status === LOGGED_OUT || sortErrors(answer, []).failed) ? setup_intent : null;
+        untold.current = !answer.ok && (answer.status === LOGGED_OUT || shownOf(answer).failed) ? setup_intent : null;
         // The provider has this card already: another attempt needs another set-up.
         if (!answer.ok && untold.current === null) onUsed();
         return answer;
@@ -61,7 +61,7 @@ export const CardForm = <Data,>({ widget, setup, submit, keep, onKept, onUsed, o
   const { element, isReady, onReady, isConfirming, confirm } = useCardSetup({
     keys: setup.keys,
     confirmed: (setup_intent, isBack) => tell(setup_intent, isBack ? undefined : name),
-    refused: (message) => say({ ...NOTHING, banner: message ?? t('account.bank_refused') }),
+    refused: (message) => say({ ...NOTHING, general: message ?? t('account.bank_refused') }),
     failed: () => say({ ...NOTHING, failed: true }),
   });
   const isBusy = busy || isConfirming || isLeaving;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
-import { sortErrors } from '../field-errors.ts';
+import { shownOf } from '../shown.ts';
 import styles from '../form.module.css';
 import { goToAccountWith } from '../go-with-outcome.ts';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
@@ -107,7 +107,7 @@ const DeleteCard = ({
     const answer = await api('deleteCard', { query: { version } });
     if (answer.ok) goToAccountWith('card-deleted');
     else if (answer.status === CONFLICT) goToAccountWith('card-changed');
-    else goToAccountWith('card-kept', { why: sortErrors(answer, []).banner });
+    else goToAccountWith('card-kept', { why: shownOf(answer).general });
   };
   return (
     <div className={styles.part}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PaymentSetup } from '@newsstand/contracts/payment-info';
 import type { Refusal } from '@newsstand/contracts/refusal';
-import { type Shown, sortErrors } from '../field-errors.ts';
+import { type Shown, shownOf } from '../shown.ts';
 
 export type Setup<Data> = { type: 'loading' } | { type: 'failed'; status: number; shown: Shown } | { type: 'loaded'; data: Data };
 
@@ -17,9 +17,7 @@ export const useSetup = <Data extends PaymentSetup>(ask: (signal: AbortSignal) =
     const load = async () => {
       const answer = await ask(gone.signal);
       if (gone.signal.aborted) return;
-      setSetup(
-        answer.ok ? { type: 'loaded', data: answer.data } : { type: 'failed', status: answer.status, shown: sortErrors(answer, []) },
-      );
+      setSetup(answer.ok ? { type: 'loaded', data: answer.data } : { type: 'failed', status: answer.status, shown: shownOf(answer) });
     };
     void load();
     return () => gone.abort();

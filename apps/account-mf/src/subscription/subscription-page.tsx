@@ -9,7 +9,7 @@ import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
-import { type Shown, sortErrors } from '../field-errors.ts';
+import { type Shown, shownOf } from '../shown.ts';
 import { Delivered } from '../overview/delivered.tsx';
 import { Fact, Facts, Screen } from '../parts.tsx';
 import { addressOf, invoicePath, receiptPath } from '../routes.ts';
@@ -52,7 +52,7 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
     const load = async () => {
       const answer = await api('subscriptionSettings', { params: { subscription_token: token } }, { signal: gone.signal });
       if (gone.signal.aborted) return;
-      setLoaded(answer.ok ? { type: 'loaded', settings: answer.data, round } : { type: 'failed', shown: sortErrors(answer, []) });
+      setLoaded(answer.ok ? { type: 'loaded', settings: answer.data, round } : { type: 'failed', shown: shownOf(answer) });
     };
     void load();
     return () => gone.abort();

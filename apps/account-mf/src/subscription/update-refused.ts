@@ -1,6 +1,6 @@
 import type { PaymentProblem } from '@newsstand/ui/payment-flow';
 import type { OrderRefused } from '@newsstand/ui/send-order';
-import { NOTHING, type Shown, sortErrors } from '../field-errors.ts';
+import { NOTHING, type Shown, shownOf } from '../shown.ts';
 import { CONFLICT } from '../use-send.ts';
 import type { T } from '../widget.ts';
 
@@ -15,25 +15,25 @@ export const updateRefused = async (
   conflict: string,
 ): Promise<Shown> => {
   const { status, refusal, raw } = answer;
-  if (status === CONFLICT && !raw && (await refresh()) && typeof refusal.errors === 'string') return { ...NOTHING, banner: conflict };
-  return sortErrors(answer, fields);
+  if (status === CONFLICT && !raw && (await refresh()) && typeof refusal.errors === 'string') return { ...NOTHING, general: conflict };
+  return shownOf(answer, fields);
 };
 
 /** What went wrong with the payment, above the form. */
 export const problemShown = (problem: PaymentProblem, t: T, support_address: string): Shown => {
   switch (problem.type) {
     case 'message':
-      return { ...NOTHING, banner: problem.message };
+      return { ...NOTHING, general: problem.message };
     case 'replace-card':
-      return { ...NOTHING, banner: problem.message + t('account.replace_card') };
+      return { ...NOTHING, general: problem.message + t('account.replace_card') };
     case 'timed-out':
-      return { ...NOTHING, banner: t('account.timed_out', { support_address }) };
+      return { ...NOTHING, general: t('account.timed_out', { support_address }) };
     case 'unexpected':
-      return { ...NOTHING, banner: t('account.unexpected') };
+      return { ...NOTHING, general: t('account.unexpected') };
     case 'interrupted':
-      return { ...NOTHING, banner: t('account.payment_interrupted') };
+      return { ...NOTHING, general: t('account.payment_interrupted') };
     case 'unchecked':
-      return { ...NOTHING, banner: t('account.bot_check_failed') };
+      return { ...NOTHING, general: t('account.bot_check_failed') };
     case 'generic':
       return { ...NOTHING, failed: true };
     // Said beside its fields, or where the card is.

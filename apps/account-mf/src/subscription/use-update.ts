@@ -11,7 +11,7 @@ import { pendingPayment, type PendingPayment } from '@newsstand/ui/pending-payme
 import type { OrderRefused } from '@newsstand/ui/send-order';
 import type { Stored } from '@newsstand/ui/stored';
 import { usePayment, usePrepared } from '@newsstand/ui/use-payment';
-import { NOTHING, type Shown } from '../field-errors.ts';
+import { NOTHING, type Shown } from '../shown.ts';
 import { goToAccountWith } from '../go-with-outcome.ts';
 import { invoicePath, receiptPath } from '../routes.ts';
 import { useInView } from '../use-send.ts';

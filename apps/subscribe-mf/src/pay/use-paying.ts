@@ -6,6 +6,7 @@ import type { OrderAnswer } from '@newsstand/ui/send-order';
 import { usePayment } from '@newsstand/ui/use-payment';
 import { invoicePath, receiptPath } from '../routes.ts';
 import type { Widget } from '../widget.ts';
+import type { Places } from '../places.ts';
 import { keptPayment } from './kept-payment.ts';
 import { orderRefused, type OwnProblem } from './order-refused.ts';
 
@@ -18,7 +19,7 @@ export type How = { captcha: string | undefined; invoice: string | null; custome
 type Options = {
   widget: Widget;
   form: RefObject<HTMLFormElement | null>;
-  places: Readonly<Record<string, readonly string[]>>;
+  places: Places;
   /** What is paid, by which a started payment is remembered over a reload. */
   paid: string;
   /** The page says itself that it is completed; otherwise the receipt does. */
