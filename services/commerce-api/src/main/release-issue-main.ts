@@ -5,7 +5,7 @@ import { isGiven, unusualOf } from '@newsstand/contracts/desk-issues';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { readDeskIssue } from '../desk/issues/read-desk-issues.ts';
 import { exportPostList } from '../ledger/releases/export-post-list.ts';
-import { runRelease } from '../ledger/releases/run-release.ts';
+import { mustBeOut, runRelease } from '../ledger/releases/run-release.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { namesOf } from '../publication/names-of.ts';
@@ -64,8 +64,7 @@ async function main(): Promise<void> {
  * of them is `unusual`, as it is typed.
  */
 async function lookAt(deps: ListDeps & Pick<Deps, 'clock' | 'db'>, number: number) {
-  if ((await deps.db.issue.count({ where: { publicationId: deps.config.publicationId, number } })) === 0)
-    throw new StaffRefusal(`Issue ${number} has not come out.`);
+  await mustBeOut(deps, number);
   const issue = await readDeskIssue(deps, number);
   const { zones } = namesOf(deps.publication.cached());
   const far = unusualOf(issue.counts);

@@ -86,8 +86,22 @@ test('a run that was stopped half-way goes on as of its beginning, and the next 
   expect([await issuesOf(early), await issuesOf(late)]).toEqual([[104], []]);
 });
 
-test('an issue that has not come out is not released', async () => {
-  await expect(runRelease(service.deps, 999)).rejects.toThrow('Issue 999 has not come out.');
+test('an issue that has not come out is not released, and the program says so before all its questions', async () => {
+  await expect(runRelease(service.deps, 999)).rejects.toThrow('Issue 999 has not come out: there is none of that number.');
+  const { db } = service.deps;
+  const where = { publicationId, number: 400 };
+  const { released } = await db.issue.findFirstOrThrow({ where });
+  for (const [day, says] of [
+    [null, 'its files name no day. Plan it at the desk'],
+    [new Date('2999-01-31'), 'its files say 2999-01-31. Plan it at the desk'],
+  ] as const) {
+    await db.issue.updateMany({ where, data: { released: day } });
+    await expect(runRelease(service.deps, 400)).rejects.toThrow(says);
+    const program = startRelease(400);
+    expect([await program.ended, program.message()]).toEqual([[1, null], expect.stringContaining(says)]);
+    expect(program.message()).not.toContain('would be given it');
+  }
+  await db.issue.updateMany({ where, data: { released } });
 });
 
 test(

@@ -56,15 +56,28 @@ async function goOn(deps: ReleaseDeps, issue: number): Promise<Released> {
 
 type Begun = 'begins' | 'goes on' | 'waits';
 
-async function begin({ db, config, clock, publication }: ReleaseDeps, issue: number, waits: Waits, begins: Begin): Promise<Begun> {
+/** Refuses an issue that is not to be given to anybody yet, and says what would bring it out; answers the day it is. */
+export async function mustBeOut({ db, config, clock, publication }: ReleaseDeps, issue: number): Promise<{ now: Date; today: string }> {
   const now = clock();
   const today = dayIn(timeZoneOf(await publication.now()), now);
   const { publicationId } = config;
   const out = await db.issue.count({ where: { publicationId, number: issue, ...outBy(today) } });
   // One that has begun goes on, whatever day it is by now: its files or the zone may say another one since.
-  const goesOn =
-    out > 0 || (await plansSale(db, publicationId, issue, now)) || (await db.release.count({ where: { publicationId, issue } })) > 0;
-  if (!goesOn) throw new StaffRefusal(`Issue ${issue} has not come out.`);
+  if (out > 0 || (await plansSale(db, publicationId, issue, now)) || (await db.release.count({ where: { publicationId, issue } })) > 0) {
+    return { now, today };
+  }
+  const row = await db.issue.findFirst({ where: { publicationId, number: issue }, select: { released: true } });
+  const day = row?.released?.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (row === null) throw new StaffRefusal(`Issue ${issue} has not come out: there is none of that number.`);
+  throw new StaffRefusal(
+    `Issue ${issue} has not come out: its files ${day === undefined ? 'name no day' : `say ${day}`}. Plan it at the desk, which can put it on sale before, or change the day in its files and apply them.`,
+  );
+}
+
+async function begin(deps: ReleaseDeps, issue: number, waits: Waits, begins: Begin): Promise<Begun> {
+  const { now, today } = await mustBeOut(deps, issue);
+  const { db, config, clock } = deps;
+  const { publicationId } = config;
   const begun = await insertRelease(begins, { publicationId, issue, now, today }, waits);
   if (begun === 'waits') return begun;
   await othersHavePaid(db);
