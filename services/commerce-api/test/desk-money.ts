@@ -101,23 +101,29 @@ export async function readRefundNow(response: Response): Promise<RefundNow['refu
 /** All of its first line: pieces and what they are worth. */
 export const LINE = [{ ordinal: 0, quantity: 1, amount: null, came_back: false }];
 
-/** A digital subscription becomes print, which is paid for: an order of its own. */
-export async function upgrade(shop: DeskMoney, { id, email, reader }: Bought): Promise<void> {
-  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
-  const settings = await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json();
-  const total = v.parse(SubscriptionSettings, settings).upgrade.options.low_prices.a.amount;
-  const answer = await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, {
-    form: { name: 'Ana Reader', email, address: ADDRESS, total },
-    shipcode: 'a',
-    subscription: { token, deliverable: 'print-a', level: 'low' },
-    versions: {},
-  });
+type Wished = { shipcode: string; address: object; subscription: { token: string; deliverable: string; level: string }; total: number };
+
+/** A reader has the payment of an upgrade before them, and has not pressed its button. */
+export async function beginUpgrade({ email, reader }: Bought, { address, total, ...wish }: Wished) {
+  const form = { name: 'Ana Reader', email, address, total };
+  const body = { form, ...wish, versions: {} };
+  const answer = await reader.browser.post(`/api/account/subscriptions/update?captcha=${await reader.browser.captcha()}`, body);
   const { checkout } = v.parse(
     v.object({ checkout: v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) }) }),
     await answer.json(),
   );
-  await reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
-  expect((await reader.status(checkout.intent)).status).toBe('completed');
+  return { intent: checkout.intent, secret: checkout.keys.secret, total };
+}
+
+/** A digital subscription becomes print, which is paid for: an order of its own. */
+export async function upgrade(shop: DeskMoney, who: Bought): Promise<void> {
+  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: who.id } });
+  const settings = await (await who.reader.browser.get(`/api/account/subscriptions/${token}`)).json();
+  const total = v.parse(SubscriptionSettings, settings).upgrade.options.low_prices.a.amount;
+  const subscription = { token, deliverable: 'print-a', level: 'low' };
+  const begun = await beginUpgrade(who, { shipcode: 'a', address: ADDRESS, subscription, total });
+  await who.reader.pay(begun);
+  expect((await who.reader.status(begun.intent)).status).toBe('completed');
 }
 
 /** The next refund that the provider is asked for it refuses. */

@@ -1,14 +1,16 @@
 import { DeskInvoice } from '@newsstand/contracts/desk-invoices';
 import { AddressChanged, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
+import { SubscriptionSettings } from '@newsstand/contracts/upgrade-endpoints';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { bought, LINE, openDeskMoney, put, SUBSCRIPTION, type Bought, type DeskMoney } from '../../../test/desk-money.ts';
+import { beginUpgrade, bought, LINE, openDeskMoney, put, SUBSCRIPTION, type Bought, type DeskMoney } from '../../../test/desk-money.ts';
 import { settled } from '../../../test/timed-magazine.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
-// A reader's move is billed for what they paid for and for what they were given beside it. Whatever of it goes then,
-// and by whatever verb, the invoice goes with it: nobody pays for what is not there.
+// A reader's move is billed for what they paid for and for what they were given beside it, or they have begun to pay
+// for one of both in their account. Whatever of it goes then, and by whatever verb, what asks for its money goes with
+// it: nobody pays for what is not there.
 let shop: DeskMoney;
 let cleo: Browser;
 beforeAll(async () => {
@@ -20,7 +22,8 @@ afterAll(() => shop.close());
 const TORONTO = { line1: '5 King St', line2: '', city: 'Toronto', state: 'ON', postcode: 'M5H 1A1', country: 'CA' };
 const GIVEN = { reason: 'courtesy', deliverable: 'print-a', level: 'low', term: '1year', issues: 1, terms: 1 };
 
-type Billed = Bought & { gift: string; invoice: string };
+type Given = Bought & { gift: string };
+type Billed = Given & { invoice: string };
 
 const ask = async (path: string, body: object, dry = false) => {
   const answer = await cleo.post(`/api/desk/${path}${dry ? '?dry' : ''}`, body);
@@ -29,16 +32,22 @@ const ask = async (path: string, body: object, dry = false) => {
   return JSON.parse(text);
 };
 
-/** A year of print, one printed issue given behind it, and a move to Canada that is billed and not paid. */
-async function billed(): Promise<Billed> {
+/** A year of print, and one printed issue given behind it. */
+async function given(): Promise<Given> {
   const anna = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));
   const gift = uuidv7();
   await ask(`readers/${anna.id}/comps`, { action: gift, ...GIVEN });
+  return { ...anna, gift };
+}
+
+/** And a move to Canada that is billed and not paid. */
+async function billed(): Promise<Billed> {
+  const anna = await given();
   const move = { action: uuidv7(), reason: 'asked', version: 'none', address: TORONTO, move: 'billed' };
   const { moved } = v.parse(AddressChanged, await ask(`readers/${anna.id}/address/b`, move));
   expect(moved?.subscriptions).toBe(2);
   await shop.deps.db.outbox.updateMany({ where: { kind: 'invoice', recipient: anna.email }, data: { sent: shop.deps.clock() } });
-  return { ...anna, gift, invoice: moved?.invoice?.number ?? '' };
+  return { ...anna, invoice: moved?.invoice?.number ?? '' };
 }
 
 const termOf = ({ id }: Bought, kind: 'order' | 'comp') =>
@@ -47,7 +56,7 @@ const invoiceOf = async ({ invoice }: Billed) =>
   v.parse(DeskInvoice, await (await (await shop.as('accountant')).get(`/api/desk/invoices/${invoice}`)).json());
 
 type Way = (
-  reader: Billed,
+  reader: Given,
 ) => Promise<{ path: string; body: object; of: (answer: { plan: { happens: unknown; version: string } }) => unknown }>;
 const itself: Awaited<ReturnType<Way>>['of'] = (answer) => answer;
 const ofPlan: Awaited<ReturnType<Way>>['of'] = ({ plan }) => ({
@@ -107,3 +116,43 @@ async function goesWithIt(_name: string, way: Way): Promise<void> {
 const [first, ...others] = Object.entries(WAYS);
 test.each(first ? [first] : [])(TITLE, goesWithIt);
 test.each(others)(TITLE, { tags: ['ci'] }, goesWithIt);
+
+/** Which of both goes by each way: the one whose upgrade nobody pays any more. */
+const GOES: Record<string, 'order' | 'comp'> = { 'what was given is taken back': 'comp', 'what was given is ended': 'comp' };
+
+/** The payment of a move to Canada is begun in the account, and its button is not pressed yet. */
+async function begun(reader: Given, kind: 'order' | 'comp') {
+  const { token } = await termOf(reader, kind);
+  const settings = v.parse(SubscriptionSettings, await (await reader.reader.browser.get(`/api/account/subscriptions/${token}`)).json());
+  const total = settings.upgrade.options.low_prices.b.amount;
+  expect(total).toBeGreaterThan(0);
+  return beginUpgrade(reader, { shipcode: 'b', address: TORONTO, subscription: { token, deliverable: 'print-b', level: 'low' }, total });
+}
+
+const BEGUN = 'what its reader has begun to pay goes where %s: its page says so, and a press of its button costs nothing';
+async function costsNothing(name: string, way: Way): Promise<void> {
+  const reader = await given();
+  const payment = await begun(reader, GOES[name] ?? 'order');
+  const { path, body, of } = await way(reader);
+  const shown = v.parse(Shown, of(await ask(path, { action: uuidv7(), ...body }, true)));
+  const order = () => shop.deps.db.order.findFirstOrThrow({ where: { intentId: payment.intent } });
+  expect((await order()).state).toBe('started');
+  await ask(path, { action: uuidv7(), ...body, ...(shown.version !== undefined && { version: shown.version }) });
+  expect((await order()).state).toBe('cancelled');
+  expect(await reader.reader.status(payment.intent)).toMatchObject({ status: 'in-progress', failure: expect.any(String) });
+  const { refunded } = shop.emulator.control.state();
+  await reader.reader.pay(payment);
+  await settled(shop);
+  expect(shop.emulator.control.state().refunded).toBe(refunded + payment.total);
+}
+test.each(first ? [first] : [])(BEGUN, costsNothing);
+test.each(others)(BEGUN, { tags: ['ci'] }, costsNothing);
+
+test('what is begun to be paid for another subscription of theirs stands', { tags: ['ci'] }, async () => {
+  const reader = await given();
+  const payment = await begun(reader, 'order');
+  await ask(`actions/${reader.gift}/undo`, { action: uuidv7() });
+  await reader.reader.pay(payment);
+  expect((await reader.reader.status(payment.intent)).status).toBe('completed');
+  expect((await termOf(reader, 'order')).setDeliverable).toBe('print-b');
+});

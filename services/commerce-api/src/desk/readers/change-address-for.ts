@@ -6,7 +6,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf, writeAddress } from '../../account/save-address.ts';
 import { issuesThatWait } from '../../ledger/releases/waiting-copies.ts';
 import { readAddressees, readAddresses } from '../../account/read-addresses.ts';
-import { endingTerms, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
+import { endingTerms, holdOpenUpgrades } from '../../payments/invoices/open-upgrades.ts';
 import { conflict } from '../../platform/http/conflict.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -171,7 +171,7 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
   const reader = await knownReader(deps.db, publicationId, owner);
   const billed = await billMove(deps, { reader, address: form, reference: asked.action });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
-    await holdUpgradeInvoices(tx, publicationId, [owner]);
+    await holdOpenUpgrades(tx, publicationId, [owner]);
     await mustHaveArrived(tx, deps.config, owner);
     const { address_versions: versions } = await readAddresses(tx, publicationId, owner);
     if (versions[shipcode] !== version) throw conflict('address');

@@ -37,7 +37,8 @@ export const CHECKOUT_TEXTS = {
   authorize_card: 'Your bank asks you to confirm this payment.',
   /** The page adds: To proceed, please update your payment information. */
   no_saved_card: 'There is no payment card on record.',
-  order_cancelled: 'This order was not paid in time and was cancelled. Nothing was charged. Please check out again.',
+  order_cancelled:
+    'This order was not paid in time, or what it was for has changed, so it was cancelled. Nothing is charged for it. Please check out again.',
 } as const;
 
 export const checkoutText = catalogue('checkout-api', CHECKOUT_TEXTS);
