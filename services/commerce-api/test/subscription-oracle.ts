@@ -35,6 +35,7 @@ export function addSubscription(subscriptions: Subscriptions, bought: NewSubscri
       issues,
       created: at,
       cancelled: null,
+      renewalDue: null,
       // A lifetime has no end: its tokens are made as issues come out.
       tokens: Array.from({ length: issues ?? issuesOf(term) ?? 0 }, (_, index) => ({ ordinal: index + 1, delivered: null })),
     },

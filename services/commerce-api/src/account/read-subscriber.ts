@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { isGiftGone } from '../ledger/orders/gift-states.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { isOfBank } from '../ledger/orders/money-gone.ts';
-import { tokenRows } from '../ledger/terms/token-rows.ts';
+import { renewalDue, tokenRows } from '../ledger/terms/token-rows.ts';
 import { moneyBackRows } from '../payments/refunds/read-money-back.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { isLive } from '../platform/sessions/session.ts';
@@ -121,7 +121,8 @@ function select(publication: string, account: Prisma.Sql, { now, today }: { now:
           'token', s.token, 'source', s.source, 'cycle', s.cycle, 'phase', s.phase, 'term', s.term, 'level', s.level,
           'deliverables', json_build_object('set', s.set_deliverable, 'active', s.active_deliverable),
           'settings', json_build_object('medium', s.settings_medium, 'level', s.settings_level),
-          'copies', s.copies, 'issues', s.issues, 'created', s.created, 'cancelled', s.cancelled, 'tokens', (${tokenRows})
+          'copies', s.copies, 'issues', s.issues, 'created', s.created, 'cancelled', s.cancelled,
+          'renewalDue', (${renewalDue}), 'tokens', (${tokenRows})
         ) order by s.cycle), '[]')
         from subscription s where s.publication_id = ${publication} and s.owner_id = a.id
       ) as subscriptions,

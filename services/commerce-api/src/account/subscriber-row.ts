@@ -52,6 +52,7 @@ export const SubscriberRow = v.object({
       issues: v.nullable(v.number()),
       created: Instant,
       cancelled: v.nullable(Instant),
+      renewalDue: v.nullable(Instant),
       tokens: v.array(TokenRow),
     }),
   ),

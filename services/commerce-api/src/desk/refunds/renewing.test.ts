@@ -17,7 +17,7 @@ import {
   type DeskMoney,
 } from '../../../test/desk-money.ts';
 import { compose } from '../../../test/letter.ts';
-import { answerOf } from '../../../test/reader.ts';
+import { answerOf, logInWith } from '../../../test/reader.ts';
 import { ADDRESS } from '../../../test/shop.ts';
 import { deliver } from '../../../test/subscriber.ts';
 import { lettersTo, settled } from '../../../test/timed-magazine.ts';
@@ -94,10 +94,8 @@ async function renewed(who: Bought): Promise<Bought> {
 }
 
 /** Somebody's gift, taken by this reader; answers the order that paid for it. */
-async function gifted(who: Bought): Promise<Bought> {
-  const payer = await bought(shop, (one) =>
-    put(one, { giftsubs: [{ deliverable: 'digital', level: 'low', term: '1year', coupon: null }] }),
-  );
+async function gifted(who: Bought, level: 'low' | 'high' = 'low'): Promise<Bought> {
+  const payer = await bought(shop, (one) => put(one, { giftsubs: [{ deliverable: 'digital', level, term: '1year', coupon: null }] }));
   await redeemed(who, payer);
   return payer;
 }
@@ -287,4 +285,29 @@ test('an order of which the payer’s own and a redeemed gift end: it says of bo
   }));
   const { plan } = await readRefunded(await payBack(cleo, payer.order, { lines, redeemed: 'end' }));
   expect(plan.happens).toMatchObject({ ends: 2, renewal: true, renewal_of_payer: true, renewal_of_others: 1 });
+});
+
+test('a gift that comes while a renewal is announced changes nothing of what is renewed, however long after the last issue it was switched on', async () => {
+  const ana = await subscribed(shop);
+  const later = async (days: number) => {
+    shop.travel(days);
+    cleo = await shop.as('service');
+    expect((await logInWith(ana.reader.browser, ana.email)).status).toBe(200);
+  };
+  const switchTo = (autorenew: boolean) => ana.reader.browser.post('/api/account/autorenew', { autorenew });
+  await serve(ana);
+  expect((await switchTo(false)).status).toBe(200);
+  await later(50);
+  expect((await switchTo(true)).status).toBe(200);
+  expect(await planned(ana)).toEqual([{ amount: YEAR }]);
+  await later(20);
+  await gifted(ana, 'high');
+  expect(await renews(ana)).toEqual([true, YEAR, 'extended']);
+  await serve(ana, 2);
+  expect([await renews(ana), await planned(ana)]).toEqual([[true, YEAR, 'expired'], [{ amount: YEAR }]]);
+  // Nor does what the desk gives then, while that one may still come.
+  await later(59);
+  await give(ana, null);
+  await serve(ana, 3);
+  expect(await planned(ana)).toEqual([{ amount: YEAR }]);
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
-import { TokenRow, tokenRows } from './token-rows.ts';
+import { renewalDue, TokenRow, tokenRows } from './token-rows.ts';
 
 /** Words that the database's own rules know too. */
 const Terms = v.array(
@@ -20,6 +20,7 @@ const Terms = v.array(
     issues: v.nullable(v.number()),
     created: v.date(),
     cancelled: v.nullable(v.date()),
+    renewalDue: v.nullable(v.date()),
     tokens: v.array(TokenRow),
   }),
 );
@@ -38,7 +39,7 @@ export async function readSubscriptionsOf({ db, config }: ReadDeps, ownerIds: re
     select s.owner_id as owner, s.id, s.source, s.cycle, s.phase, s.term, s.level,
       json_build_object('set', s.set_deliverable, 'active', s.active_deliverable) as deliverables,
       json_build_object('medium', s.settings_medium, 'level', s.settings_level) as settings,
-      s.copies, s.issues, s.created, s.cancelled, (${tokenRows}) as tokens
+      s.copies, s.issues, s.created, s.cancelled, (${renewalDue}) as "renewalDue", (${tokenRows}) as tokens
     from subscription s where s.publication_id = ${config.publicationId} and s.owner_id = any(${[...ownerIds]}::uuid[]) order by s.cycle`;
   const byOwner = Map.groupBy(rows, ({ owner }) => owner);
   return ownerIds.map((ownerId): Subscriptions => v.parse(Terms, byOwner.get(ownerId) ?? []));

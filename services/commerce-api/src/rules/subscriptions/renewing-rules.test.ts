@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSubscription, cancelSubscription, updateSubscription } from '../../../test/subscription-oracle.ts';
+import { addSubscription, cancelSubscription, releaseIssue, updateSubscription } from '../../../test/subscription-oracle.ts';
 import { bought, day, makeBought, release, releaseDay } from '../../../test/samples.ts';
+import { DAY } from '../../platform/duration.ts';
 import { planRenewal } from './renewal-rules.ts';
 import { goesOnRenewing } from './renewing-rules.ts';
-import type { NewSubscription, Subscriptions } from './subscription-rules.ts';
+import type { NewSubscription, Subscription, Subscriptions } from './subscription-rules.ts';
 import { standing, timetable } from './timetable-rules.ts';
 
 /** Three years of print at the high level, of which a renewal is told from that of anything else here. */
@@ -19,12 +21,15 @@ const out = (subscriptions: Subscriptions, last: number, first = 1): Subscriptio
   release(subscriptions, ...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 /** What is added so many days after an issue of theirs, or before it. */
 const then = (subscriptions: Subscriptions, added: Partial<NewSubscription>, { issue = 0, days = 0 } = {}): Subscriptions => {
-  const at = issue === 0 ? day(days) : new Date(releaseDay(issue).getTime() + days * 24 * 60 * 60 * 1000);
+  const at = issue === 0 ? day(days) : new Date(releaseDay(issue).getTime() + days * DAY);
   return addSubscription(subscriptions, makeBought({ id: `s${subscriptions.length + 1}`, at, ...added }));
 };
 /** The term of this cycle is ended after an issue. */
 const end = (subscriptions: Subscriptions, cycle: number, issue: number): Subscriptions =>
   cancelSubscription(subscriptions, `s${cycle}`, new Date(releaseDay(issue).getTime() + 1000));
+/** The renewal of the first term was announced, to be charged so many days after an issue. */
+const due = ([first, ...others]: Subscriptions, issue: number, days: number): Subscriptions =>
+  first ? [{ ...first, renewalDue: new Date(releaseDay(issue).getTime() + days * DAY) }, ...others] : [];
 
 const paid = bought(PAID);
 const served = out(paid, 12);
@@ -54,6 +59,19 @@ describe('once nothing is owed any more, a subscription renews as what its reade
     [
       'a gift behind what the desk gave',
       out(then(out(then(served, COMP, { issue: 12, days: 9 }), 15, 13), GIFT, { issue: 15 }), 20, 16),
+      AS_PAID,
+    ],
+    // Autorenew was switched on when it had lapsed: what was announced then is what renews, until it is given up.
+    ['a gift, redeemed while that is announced', out(then(due(served, 12, 80), GIFT, { issue: 12, days: 70 }), 16, 13), AS_PAID],
+    ['a gift, redeemed while that is tried again', out(then(due(served, 14, 30), GIFT, { issue: 14, days: 59 }), 18, 15), AS_PAID],
+    ['a gift, redeemed once that was given up', out(then(due(served, 12, 80), GIFT, { issue: 12, days: 110 }), 17, 14), AS_GIVEN],
+    [
+      'a gift behind another, as that is announced',
+      out(
+        then(due(out(then(served, GIFT, { issue: 12, days: 9 }), 16, 13), 16, 90), { ...GIFT, source: 'gift:2' }, { issue: 16, days: 80 }),
+        20,
+        17,
+      ),
       AS_PAID,
     ],
     // It lapsed long before: what came later is what they have.
@@ -130,6 +148,79 @@ describe('once nothing is owed any more, a subscription renews as what its reade
     const behind = then(served, GIFT, { issue: 12, days: 9 });
     expect(planRenewal(out(behind, 16, 13), day(0))).toMatchObject({ remind: releaseDay(16) });
     expect(planRenewal(end(behind, 2, 13), day(0))).toMatchObject({ remind: new Date(releaseDay(13).getTime() + 1000) });
+  });
+});
+
+describe('whatever came before', () => {
+  const any = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 5 }) }) },
+    fc.record({
+      does: fc.constant('add' as const),
+      source: fc.constantFrom('order', 'gift', 'comp'),
+      issues: fc.constantFrom(null, null, 1, 4),
+    }),
+    fc.record({ does: fc.constant('end' as const), at: fc.nat(9) }),
+    fc.record({ does: fc.constant('switch' as const), on: fc.boolean() }),
+    fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 80 }) }),
+  );
+  type Any = typeof any extends fc.Arbitrary<infer Value> ? Value : never;
+
+  /** A life so far, and the renewal that is announced; only an own one is asked after. */
+  type Life = { now: number; issue: number; terms: Subscriptions; since: Date | null; added: number };
+  const planOf = ({ terms, since }: Life) => {
+    const plan = planRenewal(terms, since);
+    return plan.type === 'planned' ? plan : null;
+  };
+  const announce = (life: Life): Life => {
+    const plan = planOf(life);
+    if (!plan) return life;
+    const noticed = (term: Subscription) => (term.id === plan.subscription.id ? { ...term, renewalDue: plan.charge } : term);
+    return { ...life, terms: life.terms.map(noticed) };
+  };
+  const add = (life: Life, source: string, issues: number | null): Life => {
+    const id = `s${life.added + 1}`;
+    const made = makeBought({ id, source: `${source}:${id}`, issues: source === 'comp' ? issues : null, at: day(life.now) });
+    return { ...life, added: life.added + 1, terms: addSubscription(life.terms, made) };
+  };
+  const comes = (life: Life): Life => {
+    const [now, issue] = [life.now + 91, life.issue + 1];
+    return { ...life, now, issue, terms: releaseIssue(life.terms, { issue, at: day(now) }) };
+  };
+  function live(life: Life, step: Any): Life {
+    switch (step.does) {
+      case 'release':
+        return Array.from({ length: step.issues }).reduce<Life>((sum) => announce(comes(sum)), life);
+      case 'add':
+        return announce(add(life, step.source, step.issues));
+      case 'end': {
+        const ended = life.terms[step.at % Math.max(1, life.terms.length)];
+        return ended ? announce({ ...life, terms: cancelSubscription(life.terms, ended.id, day(life.now)) }) : life;
+      }
+      case 'switch':
+        return announce({ ...life, since: step.on ? (life.since ?? day(life.now)) : null });
+      case 'wait':
+        return { ...life, now: life.now + step.days };
+    }
+  }
+
+  it('what somebody gives while what a reader pays for is announced changes nothing of what is renewed', () => {
+    const given = fc.constantFrom<[string, number | null]>(['gift', null], ['comp', null], ['comp', 1]);
+    fc.assert(
+      fc.property(
+        fc.array(any, { minLength: 2, maxLength: 14 }),
+        fc.integer({ min: 0, max: 59 }),
+        given,
+        (steps, days, [source, issues]) => {
+          const begun = add({ now: 0, issue: 0, terms: [], since: day(0), added: 0 }, 'order', null);
+          const life = steps.reduce(live, begun);
+          const plan = planOf(life);
+          const now = Math.max(life.now, plan ? Math.round((plan.remind.getTime() - day(0).getTime()) / DAY) + days : 0);
+          fc.pre(plan !== null && plan.subscription.source.startsWith('order') && day(now).getTime() < plan.charge.getTime() + 30 * DAY);
+          const over = Array.from({ length: 4 }).reduce<Life>(comes, add({ ...life, now }, source, issues));
+          expect(planOf(over)).toMatchObject({ subscription: { id: plan?.subscription.id }, choice: plan?.choice });
+        },
+      ),
+    );
   });
 });
 

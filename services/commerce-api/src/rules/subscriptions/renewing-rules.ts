@@ -13,7 +13,10 @@ import { cameBy, type SourceKind } from './term-source.ts';
 /** A reader is told this long before a renewal is charged, in ms. */
 export const RENEWAL_NOTICE = 30 * DAY;
 
-/** As long after its last issue as a subscription may still renew by itself; then it has lapsed. In ms. */
+/**
+ * As long after its last issue as a subscription may still renew by itself, in ms; then it has lapsed, unless autorenew
+ * was switched on later, which announces its renewal anew.
+ */
 const LAPSES = RENEWAL_NOTICE + GIVE_UP;
 
 /** What the desk gave, or somebody else paid for. */
@@ -53,6 +56,7 @@ function isBehind(term: Subscription, paid: Subscription, subscriptions: Subscri
   if (isOwn(term) || term.cycle < paid.cycle) return false;
   return (
     areIssuesGiven(term) ||
+    (paid.renewalDue?.getTime() ?? 0) + GIVE_UP > term.created.getTime() ||
     subscriptions.some(
       (other) =>
         other.cycle < term.cycle &&

@@ -25,6 +25,8 @@ export type Subscription = {
   issues: number | null;
   created: Date;
   cancelled: Date | null;
+  /** When its renewal by itself was due that was announced last; null before the first. */
+  renewalDue: Date | null;
   tokens: Token[];
 };
 
