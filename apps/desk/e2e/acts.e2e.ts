@@ -314,8 +314,10 @@ test('whose address is changed is asked whether goods that wait go there, too', 
 
 test('a move that is billed is on the button with its sum: the address does not change by it yet', async ({ page }) => {
   const invoice = { number: null, total: 2400, due: '2026-12-29T00:00:00Z', letter: 'anna@example.org' };
-  const moved = { subscriptions: 1, amount: 2400, invoice };
-  await open(page, { [path('address/b')]: { ...ADDRESS, from: null, letter: null, to: ['5 King St', 'Toronto'], lists: [], moved } });
+  const moved = { subscriptions: 1, amount: 2400, version: 'as shown', invoice };
+  const sent = await open(page, {
+    [path('address/b')]: { ...ADDRESS, from: null, letter: null, to: ['5 King St', 'Toronto'], lists: [], moved },
+  });
   await page.getByRole('button', { name: 'Change address' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Canada' }).click();
@@ -327,6 +329,8 @@ test('a move that is billed is on the button with its sum: the address does not 
   await expect(happens(page)).toContainText('An invoice of $24.00 for what the zone costs goes to anna@example.org');
   await dialog.getByRole('button', { name: 'Bill $24.00' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copies go there once it is paid.' })).toBeVisible();
+  // Whoever confirms it confirms what was shown to move.
+  expect(sent.findLast(({ dry }) => !dry)).toMatchObject({ body: { move: 'billed', moved: 'as shown' } });
 });
 
 test('a letter that is not sent again says why', { tag: '@ci' }, async ({ page }) => {

@@ -351,7 +351,7 @@ const isTriedFirst = (route: Route, pathname: string): boolean =>
 /** What is asked for, whichever action asks, and whatever was shown when it does: a version, or how many terms. */
 function wishOf(route: Route, path: string): string {
   const body: unknown = route.request().postDataJSON();
-  return JSON.stringify([path, typeof body === 'object' ? { ...body, action: '', version: '', terms: '' } : body]);
+  return JSON.stringify([path, typeof body === 'object' ? { ...body, action: '', version: '', moved: '', terms: '' } : body]);
 }
 
 const moneyOf = (today: unknown): DeskMoneyWork => {

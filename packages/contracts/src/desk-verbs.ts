@@ -51,14 +51,15 @@ const givenUp = v.optional(v.array(InvoiceGivenUp), []);
 
 /**
  * `version`: of the address that was shown. `move`: what is posted to another zone goes to this one from now on, and
- * what that costs is billed or waived; without it an address of a zone that nothing is posted to is refused. `goods`:
- * the orders whose goods, which are not sent yet, go there, too.
+ * what that costs is billed or waived; without it an address of a zone that nothing is posted to is refused. `moved`:
+ * the version of what was shown to move. `goods`: the orders whose goods, which are not sent yet, go there, too.
  */
 export const ChangeAddressFor = v.object({
   ...whole,
   version: upTo(100),
   address: SentAddress,
   move: v.optional(v.picklist(['billed', 'waived'])),
+  moved: v.optional(upTo(100)),
   goods: v.optional(v.pipe(v.array(v.string()), v.maxLength(100))),
 });
 /**
@@ -98,6 +99,7 @@ export const AddressChanged = v.object({
       v.object({
         subscriptions: v.number(),
         amount: v.number(),
+        version: v.optional(v.string()),
         invoice: v.nullable(v.object({ number: v.nullable(v.string()), total: v.number(), due: v.string(), letter: v.string() })),
       }),
     ),

@@ -121,7 +121,8 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
       }}
       wish={isWhole && (isAnother || moves) ? { typed, reason, goods, ...(moves && { move }) } : null}
       idle={isWhole ? 'Nothing is changed yet.' : undefined}
-      send={async (wish, { action, dry }) => {
+      version={({ moved }) => moved?.version}
+      send={async (wish, { action, dry, version: moved }) => {
         const answer = await call(readersEndpoints.deskChangeAddress, {
           params: { owner: reader.owner, shipcode: zone },
           query: dry ? { dry: '' } : {},
@@ -131,7 +132,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
             version,
             address: wish.typed,
             goods: wish.goods,
-            ...(wish.move !== undefined && { move: wish.move }),
+            ...(wish.move !== undefined && { move: wish.move, ...(moved !== undefined && { moved }) }),
           },
         });
         if (dry) setWaiting(answer.goods);

@@ -11,6 +11,7 @@ import type { UpdateSubscription } from '@newsstand/contracts/upgrade-endpoints'
 import { applyChange } from '../ledger/terms/apply-change.ts';
 import { findSubscription } from '../ledger/terms/find-subscription.ts';
 import { keepAddress } from '../ledger/terms/keep-address.ts';
+import { holdSubscriptions } from '../ledger/terms/read-subscriptions.ts';
 import { subscriptionVersion } from '../ledger/terms/subscription-version.ts';
 import { postLetter } from '../letters/post-letter.ts';
 import { findBegunUpgrades, giveUpUpgrades } from '../payments/upgrades/begun-upgrades.ts';
@@ -112,6 +113,7 @@ async function change(deps: Deps, login: Login, wish: Wish, typed: AddressForm |
   await deps.db.$transaction(async (tx) => {
     await requireSession(tx, deps, login);
     const onRecord = await readAddresses(tx, publicationId, ownerId);
+    await holdSubscriptions(tx, publicationId, [ownerId]);
     const current = await findSubscription({ ...deps, db: tx }, ownerId, wish.token);
     const upgrade = judge(deps, current, wish);
     const destination = destinationOf(deps, deliverable, typed, onRecord);

@@ -9,7 +9,7 @@ import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
 import { giftOfTerm } from '../../ledger/terms/source-parts.ts';
-import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { holdSubscriptions, readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { endingTerms } from '../../payments/invoices/open-upgrades.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -162,7 +162,7 @@ async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ow
   const { publicationId } = config;
   if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
   await tx.$queryRaw`select 1 from account where id = ${ownerId}::uuid for no key update`;
-  await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid order by id for update`;
+  await holdSubscriptions(tx, publicationId, [ownerId]);
   const terms = await readSubscriptions({ db: tx, config }, ownerId);
   const term = terms.find((one) => one.id === id);
   if (!term) throw new Refusal(404, deskText('no_such_subscription'));

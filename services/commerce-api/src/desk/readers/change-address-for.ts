@@ -6,6 +6,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf, writeAddress } from '../../account/save-address.ts';
 import { issuesThatWait } from '../../ledger/releases/waiting-copies.ts';
 import { readAddressees, readAddresses } from '../../account/read-addresses.ts';
+import { holdSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { endingTerms, holdOpenUpgrades } from '../../payments/invoices/open-upgrades.ts';
 import { conflict } from '../../platform/http/conflict.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -13,6 +14,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import { fromHere, KeptPlaces, postAsBefore, postElsewhere, waitingGoods } from '../to-send/waiting-goods.ts';
+import { mustBeAsShown } from '../as-shown.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { askForAddress } from './ask-for-address.ts';
 import { actionOf, tell, type Asked } from './reader-verb.ts';
@@ -46,6 +48,8 @@ type Change = Asked & {
   address: AddressForm | Address;
   version: string;
   move?: 'billed' | 'waived' | undefined;
+  /** The version of what was shown to move. */
+  moved?: string | undefined;
   /** The orders whose goods, which are not sent yet, go there, too; `places`: where they went before, taken back. */
   goods?: readonly string[] | undefined;
   places?: KeptPlaces | undefined;
@@ -57,21 +61,22 @@ type Change = Asked & {
  * Changes where an owner's print of a zone goes, for whoever cannot do it themselves. Refuses (404) an owner of whom
  * nothing is known; (422), by field, what cannot be an address of that zone, and a zone that is not used, unless what
  * is posted shall `move` to it, with what that costs waived, or billed: then an invoice is written that moves it once
- * it is paid, and nothing is changed before; and (409) when the address is no longer the one of `version`, or where
- * `goods` that shall go there wait no more. A move is taken back by another one. Of what is taken back (`undoes`) all
- * must be as it was left: also where its goods go, and that copies go to that zone.
+ * it is paid, and nothing is changed before; and (409) when the address is no longer the one of `version`, where
+ * something else would move than was shown (`moved`), or where `goods` that shall go there wait no more. A move is
+ * taken back by another one. Of what is taken back (`undoes`) all must be as it was left: also where its goods go, and
+ * that copies go to that zone.
  */
 export async function changeAddressFor(
   deps: Deps,
   person: Person,
-  { shipcode, address: form, version, move, goods = [], places = [], forgotten, ...asked }: Change,
+  { shipcode, address: form, version, move, moved: shown, goods = [], places = [], forgotten, ...asked }: Change,
 ): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
   // Before the transaction: it may read the publication, on a connection that those who wait for this one would hold.
   const address = 'country_code' in form ? form : await addressOf(deps, shipcode, form);
   if (move === 'billed' && !('country_code' in form) && (await movingTo(deps, owner, shipcode)).amount > 0)
-    return billForZone(deps, person, { ...asked, shipcode, form, address, version });
+    return billForZone(deps, person, { ...asked, shipcode, form, address, version, shown });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     // Orders before invoices and the account, as whoever pays one back holds them.
@@ -85,7 +90,9 @@ export async function changeAddressFor(
       }
       const again = await postAsBefore(tx, deps, { owner, places, waiting });
       if (move === undefined) return { back: again, moved: null };
+      await holdSubscriptions(tx, publicationId, [owner]);
       const costs = await movingTo({ ...deps, db: tx }, owner, shipcode);
+      mustBeAsShown({ version: shown, dry: asked.dry }, costs.version);
       // It cost nothing a moment ago.
       if (move === 'billed' && costs.amount > 0) throw new Refusal(409, deskText('cost_changed'));
       await moveNow(tx, deps, owner, { ...costs, shipcode });
@@ -127,7 +134,7 @@ export async function changeAddressFor(
         goods: fromHere(asked.undoes === undefined ? waiting : back, old),
         letter,
         invoices,
-        ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),
+        ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, version: moved.version, invoice: null } }),
       },
     };
   });
@@ -158,16 +165,21 @@ async function remember(
   for (const { id, issue } of asked) await askForAddress(tx, deps, { action: id, reader, issue });
 }
 
-type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address; version: string };
+type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address; version: string; shown: string | undefined };
 
 /**
  * Writes the invoice that moves what is posted to a dearer zone once it is paid. Refuses (409) where the address, or
  * what a move costs, is another one by now, and what an unpaid invoice asks for already.
  */
-async function billForZone(deps: Deps, person: Person, { shipcode, form, address, version, ...asked }: Billing): Promise<AddressChanged> {
+async function billForZone(
+  deps: Deps,
+  person: Person,
+  { shipcode, form, address, version, shown, ...asked }: Billing,
+): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
-  const { moving, amount } = await movingTo(deps, owner, shipcode);
+  const { moving, amount, version: moves } = await movingTo(deps, owner, shipcode);
+  mustBeAsShown({ version: shown, dry: asked.dry }, moves);
   const reader = await knownReader(deps.db, publicationId, owner);
   const billed = await billMove(deps, { reader, address: form, reference: asked.action });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
@@ -175,11 +187,12 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
     await mustHaveArrived(tx, deps.config, owner);
     const { address_versions: versions } = await readAddresses(tx, publicationId, owner);
     if (versions[shipcode] !== version) throw conflict('address');
+    await holdSubscriptions(tx, publicationId, [owner]);
     // It was priced a moment ago, outside of what is held.
-    if ((await movingTo({ ...deps, db: tx }, owner, shipcode)).amount !== amount) throw new Refusal(409, deskText('cost_changed'));
+    if ((await movingTo({ ...deps, db: tx }, owner, shipcode)).version !== moves) throw new Refusal(409, deskText('cost_changed'));
     const number = await billed.write(tx);
     const invoice = { number: asked.dry ? null : number, total: billed.total, due: billed.due, letter: reader.email ?? '' };
-    const moved = { subscriptions: moving.length, amount, invoice };
+    const moved = { subscriptions: moving.length, amount, version: moves, invoice };
     const waiting = await issuesThatWait(tx, deps, { owner, shipcode: null });
     return {
       to: { billed: number, total: billed.total },

@@ -10,7 +10,7 @@ import { addressToPost } from '../../ledger/releases/address-to-post.ts';
 import { addTerm, lockTerms } from '../../ledger/terms/add-term.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
-import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { holdSubscriptions, readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { endingTerms } from '../../payments/invoices/open-upgrades.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -243,7 +243,7 @@ export async function takeBackComp(
     const { ended, invoices } = await endingTerms(tx, deps, { owners: [owner], reason }, async () => {
       if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
       await lockTerms(tx, { publicationId, ownerId: owner });
-      await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
+      await holdSubscriptions(tx, publicationId, [owner]);
       const given = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
       const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
       if (

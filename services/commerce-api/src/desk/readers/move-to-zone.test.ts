@@ -4,6 +4,7 @@ import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { expectBooks } from '../../../test/books.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
@@ -12,6 +13,7 @@ import { compose } from '../../../test/letter.ts';
 import { answerOf, lettersTo, logInWith, whoIs } from '../../../test/reader.ts';
 import { live, makeSubscriber, subscribe, type TestSubscriber } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
+import { applyChange } from '../../ledger/terms/apply-change.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 // A caller who moves to another zone: what they are owed goes there.
@@ -32,7 +34,7 @@ async function anna(wishes: { verified?: boolean } = {}): Promise<TestSubscriber
   return reader;
 }
 
-type Wish = { version?: string; move?: 'billed' | 'waived'; action?: string; zone?: string; address?: object };
+type Wish = { version?: string; moved?: string | undefined; move?: 'billed' | 'waived'; action?: string; zone?: string; address?: object };
 const moveTo = (
   { id }: { id: string },
   { action = uuidv7(), zone = 'b', address = TORONTO, version = 'none', ...move }: Wish = {},
@@ -293,6 +295,45 @@ test('of two who bill the same move one writes an invoice, and the other is told
   expect(await lettersTo(service, reader.email)).toEqual(['invoice']);
   // Nor by an address that somebody else has changed since.
   expect((await moveTo(await anna(), { move: 'billed', version: 'another' })).status).toBe(409);
+});
+
+/** While `first` is written, and not for good yet, a person at the desk asks for `second`, which has to wait. */
+async function inTheSameMoment(first: (tx: Prisma.TransactionClient) => Promise<void>, second: () => Promise<Response>) {
+  const { db } = service.deps;
+  const waits = () => db.$queryRaw<unknown[]>`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const asked: Promise<Response>[] = [];
+  await db.$transaction(async (tx) => {
+    await first(tx);
+    asked.push(second());
+    await expect.poll(async () => (await waits()).length).toBeGreaterThan(0);
+  });
+  return (await Promise.all(asked)).map(({ status }) => status);
+}
+/** A year goes to a third zone, which is being paid for. */
+const paysFor = async (reader: TestSubscriber) => {
+  const { id } = await service.deps.db.subscription.findFirstOrThrow({ where: { ownerId: reader.id } });
+  const change = { publicationId: 'main', ownerId: reader.id, subscription: id, order: uuidv7(), now: new Date() };
+  return (tx: Prisma.TransactionClient) => applyChange(tx, { ...change, target: { deliverable: 'print-c', level: 'low' } });
+};
+
+test('who pays for another zone in the moment in which a move is paid back keeps what they pay for', async () => {
+  const reader = await anna();
+  await payByCheck((await read(await moveTo(reader, { move: 'billed' }))).moved);
+  const { orderId } = await service.deps.db.invoice.findFirstOrThrow({ where: { subscriberId: reader.id } });
+  const lines = [{ ordinal: 0, quantity: 1, amount: 0, came_back: false }];
+  const { plan } = await readRefunded(await askRefundOf(cleo, orderId, { lines }, true));
+  const refund = () => askRefundOf(cleo, orderId, { version: plan.version, lines });
+  expect(await inTheSameMoment(await paysFor(reader), refund)).toEqual([409]);
+  expect((await zonesOf(reader))[0]).toEqual(['print-c']);
+});
+
+test('and so does who is moved for nothing in that moment: it costs something else by then than was shown', async () => {
+  const reader = await anna();
+  const shown = await read(await moveTo(reader, { move: 'waived' }, true));
+  const move = () => moveTo(reader, { move: 'waived', moved: shown.moved?.version });
+  expect(await inTheSameMoment(await paysFor(reader), move)).toEqual([409]);
+  expect((await zonesOf(reader))[0]).toEqual(['print-c']);
 });
 
 const stateOf = async (number: string) => {

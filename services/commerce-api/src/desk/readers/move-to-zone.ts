@@ -13,6 +13,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { isMovedTo, upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
 import type { Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { markOf } from '../as-shown.ts';
 import type { KnownReader } from '../known-reader.ts';
 
 type MoveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -21,19 +22,22 @@ type Read = Parameters<typeof readSubscriptions>[0]['db'];
 /** How many days whoever is billed for a dearer zone has. */
 const TERM = 30;
 
+type Moving = { moving: Subscription[]; amount: number; version: string };
+
 /**
  * What is posted to an owner, and goes to another zone than this one: `amount` is what the dearer zone costs for all
- * that is still owed.
+ * that is still owed, and `version` what tells all of it from anything else that could move.
  */
 export async function movingTo(
   { db, config, publication }: { db: Read } & Pick<Deps, 'config' | 'publication'>,
   owner: string,
   shipcode: Shipcode,
-): Promise<{ moving: Subscription[]; amount: number }> {
+): Promise<Moving> {
   const moving = (await readSubscriptions({ db, config }, owner)).filter((one) => isMovedTo(one, shipcode));
   const { prices } = publication.cached();
   const costs = moving.map((one) => upgradeOptions(prices, one)[`${one.level}_prices`][shipcode].amount);
-  return { moving, amount: costs.reduce((sum, cost) => sum + cost, 0) };
+  const amount = costs.reduce((sum, cost) => sum + cost, 0);
+  return { moving, amount, version: markOf({ moving: moving.map(({ id, deliverables }) => ({ id, deliverables })), amount }) };
 }
 
 /**

@@ -10,6 +10,7 @@ import { putOff } from '../../ledger/planned-charges/plan-again.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { breaksRule } from '../../platform/db/sql.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { holdSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -50,6 +51,7 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   if (await isReleasing(tx, deps.config.publicationId)) throw new Refusal(409, deskText('release_under_way'));
   const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  await holdSubscriptions(tx, deps.config.publicationId, owners);
   await goOn(tx, deps, took);
   const putOffs: NextRenewal[] = [];
   for (const owner of owners) {

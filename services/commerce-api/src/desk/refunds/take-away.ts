@@ -14,7 +14,7 @@ import { planAgain } from '../../ledger/planned-charges/plan-again.ts';
 import { readRenewalCharges } from '../../ledger/planned-charges/renewal-charge.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
-import { readSubscriptionsOf } from '../../ledger/terms/read-subscriptions.ts';
+import { holdSubscriptions, readSubscriptionsOf } from '../../ledger/terms/read-subscriptions.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { TakenBack } from '../../letters/money-back-letter.ts';
@@ -116,12 +116,11 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
   const now = outside.clock();
   const deps = { ...outside, clock: () => now };
   const ending = endingOf(doing);
-  const { lines, owners, ended, upgrades } = ending;
+  const { lines, owners, ended, upgrades, changed } = ending;
   const { publicationId } = deps.config;
   if (ended.length + upgrades.length > 0 && (await isReleasing(tx, publicationId))) {
     throw new Refusal(409, deskText('release_under_way'));
   }
-  const changed = [...new Set([...owners, ...upgrades.map(({ owner }) => owner)])].toSorted();
   const terms = await endingTerms(tx, deps, { owners: changed, reason }, async () => endWhatTheyHave(tx, deps, doing, ending));
   const { stopped, lasting, along, moves } = terms.ended;
   const charges = await readRenewalCharges({ ...deps, db: tx }, [...lasting]);
@@ -175,16 +174,25 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
 
 /**
  * What of the readers' own the lines paid for: `leaving` goes back, and of it `ended` has issues left; `owners` have
- * what leaves.
+ * what leaves, and `changed` that or what is no longer upgraded.
  */
-type Ending = { lines: PlannedLine[]; leaving: RefundableTerm[]; ended: RefundableTerm[]; owners: string[]; upgrades: RefundableTerm[] };
+type Ending = {
+  lines: PlannedLine[];
+  leaving: RefundableTerm[];
+  ended: RefundableTerm[];
+  owners: string[];
+  upgrades: RefundableTerm[];
+  changed: string[];
+};
 
 function endingOf({ order, lines, redeemed }: Doing): Ending {
   const taken = lines.filter(({ takes }) => takes > 0);
   const terms = termsOf(taken, redeemed);
   // Nothing of the payer's own that is paid back renews, though all of it came.
   const leaving = terms.filter((term) => isAnyLeftOf(term) || term.owner === order.owner);
-  return { lines: taken, leaving, ended: terms.filter(isAnyLeftOf), owners: ownersOf(leaving), upgrades: taken.flatMap(upgradedBy) };
+  const upgrades = taken.flatMap(upgradedBy);
+  const [owners, changed] = [ownersOf(leaving), ownersOf([...leaving, ...upgrades])];
+  return { lines: taken, leaving, ended: terms.filter(isAnyLeftOf), owners, upgrades, changed };
 }
 
 /**
@@ -197,10 +205,11 @@ async function endWhatTheyHave(
   tx: Prisma.TransactionClient,
   deps: TakeDeps,
   { order, lines, renewing, reason }: Doing,
-  { leaving, ended, owners, upgrades }: Ending,
+  { leaving, ended, owners, upgrades, changed }: Ending,
 ): Promise<Ended> {
   // Account before terms, as whoever ends a subscription alone.
-  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  if (changed.length > 0) await tx.$queryRaw`select 1 from account where id = any(${changed}::uuid[]) order by id for no key update`;
+  await holdSubscriptions(tx, deps.config.publicationId, changed);
   const lasting = UNTOLD.includes(reason) ? new Set<string>() : await findLasting(tx, deps, owners, leaving);
   if (renewing === 'stop') lasting.delete(order.owner);
   await endTerms(tx, deps, ended);

@@ -27,6 +27,18 @@ const Terms = v.array(
 
 type ReadDeps = { db: Sql; config: Pick<Deps['config'], 'publicationId'> };
 
+/**
+ * Holds what owners were ever subscribed to: what is read after this nobody changes until the transaction ends. After
+ * orders and accounts, and of all that are held in a transaction at once, so that each who holds some waits in one
+ * order.
+ */
+export async function holdSubscriptions(tx: Sql, publicationId: string, owners: readonly string[]): Promise<void> {
+  if (owners.length === 0) return;
+  await tx.$queryRaw`
+    select 1 from subscription where publication_id = ${publicationId} and owner_id = any(${[...owners]}::uuid[])
+    order by owner_id, id for update`;
+}
+
 /** Everything one owner was ever subscribed to, by cycle, as the rules have it: one statement. */
 export async function readSubscriptions(deps: ReadDeps, ownerId: string): Promise<Subscriptions> {
   const [subscriptions = []] = await readSubscriptionsOf(deps, [ownerId]);

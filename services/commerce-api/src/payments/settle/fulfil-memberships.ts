@@ -8,6 +8,7 @@ import { sendGift } from '../../ledger/gifts/send-gift.ts';
 import { writeMonth } from '../../ledger/planned-charges/write-month.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';
 import { applyChange } from '../../ledger/terms/apply-change.ts';
+import { holdSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import type { MembershipLetterKind } from '../../letters/membership-letter.ts';
 import { addToReceipt, postLetter } from '../../letters/post-letter.ts';
@@ -44,9 +45,10 @@ export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
     from "order" o join order_line l on l.order_id = o.id
     where o.id = ${paid.order}::uuid and l.choice is not null order by l.ordinal`;
   const promised = rows.map((row) => ({ row, choice: v.parse(LineChoice, row.choice) }));
-  for (const { row, choice } of promised) await fulfil(tx, paid, row, choice);
   const [first] = rows;
   if (!first) return;
+  if (promised.some(({ choice }) => choice.type === 'upgrade')) await holdSubscriptions(tx, first.publication_id, [first.owner_id]);
+  for (const { row, choice } of promised) await fulfil(tx, paid, row, choice);
   const { order, now } = paid;
   // One order, one letter: the receipt, which waits in this transaction still.
   if (promised.some(({ choice }) => choice.type === 'subscription'))

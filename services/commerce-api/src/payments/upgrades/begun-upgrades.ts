@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { holdSubscriptions, readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { isUnpaid } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -60,9 +60,7 @@ export async function holdUpgrade(tx: Prisma.TransactionClient, order: string): 
   if (!promised) return true;
   const { publicationId, ownerId, upgrades } = promised;
   const subscriptions = upgrades.map(({ subscription }) => subscription);
-  await tx.$queryRaw`
-    select 1 from subscription where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = any(${subscriptions}::uuid[])
-    order by cycle for update`;
+  await holdSubscriptions(tx, publicationId, [ownerId]);
   const begun = await findBegunUpgrades(tx, { publicationId, ownerId, subscriptions });
   if (begun.some((other) => other.order !== order)) return false;
   return isUpgradeValid(upgrades, await readSubscriptions({ db: tx, config: { publicationId } }, ownerId));
