@@ -267,6 +267,19 @@ test('whoever has no account cannot be billed for it, and is told beside the cho
   expect((await moveTo({ id: owner }, { move: 'waived' })).status).toBe(200);
 });
 
+test('a billed move can be paid where one of what it moves was paid for that zone before, and came back for nothing', async () => {
+  const reader = await anna();
+  await subscribe(service, reader.id, { deliverable: 'print-b' });
+  const { id } = await service.deps.db.subscription.findFirstOrThrow({ where: { ownerId: reader.id, cycle: 2 } });
+  const change = { publicationId: 'main', ownerId: reader.id, subscription: id, order: null, now: new Date() };
+  await service.deps.db.$transaction((tx) => applyChange(tx, { ...change, target: { deliverable: 'print-a', level: 'low' } }));
+  expect((await zonesOf(reader))[0]).toEqual(['print-a', 'print-a']);
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  expect(moved?.subscriptions).toBe(2);
+  await payByCheck(moved);
+  expect((await zonesOf(reader))[0]).toEqual(['print-b', 'print-b']);
+});
+
 test('nobody is moved while a bank moves the money for another move: copies would go there once it has arrived', async () => {
   const reader = await anna();
   await moveTo(reader, { move: 'billed' });

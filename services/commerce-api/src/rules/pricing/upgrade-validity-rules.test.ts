@@ -39,6 +39,13 @@ test.each<[string, PromisedUpgrade[], Subscriptions, boolean]>([
     updateSubscription(two, 'one', print, true),
     false,
   ],
+  ['one of two was there before', [upgrade('one'), upgrade('two', { deliverable: 'digital' })], two, true],
+  [
+    'one of two was there before, and is better by now',
+    [upgrade('one'), upgrade('two', { deliverable: 'digital' })],
+    updateSubscription(two, 'two', print, true),
+    false,
+  ],
   ['an old invoice notes nothing', [upgrade('one', { from: undefined, from_level: undefined })], two, true],
 ])('an upgrade that was promised, when %s', (_, promised, now, isLeft) => {
   expect(isUpgradeValid(promised, now)).toBe(isLeft);

@@ -20,11 +20,15 @@ export function isUpgradeValid(promised: readonly PromisedUpgrade[], subscriptio
 const isTakenAway = (subscription: Subscription): boolean =>
   subscription.cancelled !== null && isRunning({ ...subscription, cancelled: null });
 
-/** An invoice from before it noted what it upgrades can be told by what it leads to only. */
+/**
+ * An invoice from before it noted what it upgrades can be told by what it leads to only. What was paid for that before,
+ * and comes otherwise, goes along with a move at no cost: nobody paid for it since.
+ */
 function isChanged(
   { deliverable, level, from, from_level }: PromisedUpgrade,
   { deliverables: { set }, level: paid }: Subscription,
 ): boolean {
-  const isThere = set === deliverable && paid === level;
+  const wasThere = from === deliverable && from_level === level;
+  const isThere = set === deliverable && paid === level && !wasThere;
   return isThere || (from ?? set) !== set || (from_level ?? paid) !== paid;
 }
