@@ -280,6 +280,24 @@ test('a billed move can be paid where one of what it moves was paid for that zon
   expect((await zonesOf(reader))[0]).toEqual(['print-b', 'print-b']);
 });
 
+test('a move of several copies is paid back with all of them, or with none, as a subscription is', { tags: ['ci'] }, async () => {
+  const reader = await anna();
+  await service.deps.db.subscription.updateMany({ where: { ownerId: reader.id }, data: { copies: 5 } });
+  await payByCheck((await read(await moveTo(reader, { move: 'billed' }))).moved);
+  const { orderId } = await service.deps.db.invoice.findFirstOrThrow({ where: { subscriberId: reader.id } });
+  const tried = (quantity: number) => {
+    const lines = [{ ordinal: 0, quantity, amount: null, came_back: false }];
+    return askRefundOf(cleo, orderId, { method: 'check', reference: '7', lines }, true);
+  };
+  for (const part of [1, 4])
+    expect(await answerOf(await tried(part))).toEqual([
+      422,
+      { errors: { 'lines.0.quantity': expect.stringContaining('all of its copies') } },
+    ]);
+  const [line] = (await readRefunded(await tried(5))).plan.lines;
+  expect([line?.quantity, line?.pays]).toEqual([5, line?.value]);
+});
+
 test('nobody is moved while a bank moves the money for another move: copies would go there once it has arrived', async () => {
   const reader = await anna();
   await moveTo(reader, { move: 'billed' });

@@ -92,8 +92,8 @@ function planLine(
 ): PlannedLine {
   const most = leftOf(line);
   if (quantity > most) throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
-  // One term has all the copies that its line is for.
-  if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
+  // One term has all the copies that its line is for, or upgrades.
+  if ((line.type === 'personal-subscription' || line.type === 'subscription-upgrade') && quantity > 0 && quantity < line.quantity) {
     throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('whole_subscription') });
   }
   const chosen = chosenOf(line, { quantity, gifts, at });
