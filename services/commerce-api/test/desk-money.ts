@@ -115,13 +115,17 @@ export async function beginUpgrade({ email, reader }: Bought, { address, total, 
   return { intent: checkout.intent, secret: checkout.keys.secret, total };
 }
 
-/** A digital subscription becomes print, which is paid for: an order of its own. */
-export async function upgrade(shop: DeskMoney, who: Bought): Promise<void> {
-  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: who.id } });
-  const settings = await (await who.reader.browser.get(`/api/account/subscriptions/${token}`)).json();
+/** A reader's digital subscription as print, at what its page asks for that. */
+export async function printOf(shop: DeskMoney, { id, reader }: Bought): Promise<Wished> {
+  const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
+  const settings = await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json();
   const total = v.parse(SubscriptionSettings, settings).upgrade.options.low_prices.a.amount;
-  const subscription = { token, deliverable: 'print-a', level: 'low' };
-  const begun = await beginUpgrade(who, { shipcode: 'a', address: ADDRESS, subscription, total });
+  return { shipcode: 'a', address: ADDRESS, subscription: { token, deliverable: 'print-a', level: 'low' }, total };
+}
+
+/** It becomes print, which is paid for: an order of its own. */
+export async function upgrade(shop: DeskMoney, who: Bought): Promise<void> {
+  const begun = await beginUpgrade(who, await printOf(shop, who));
   await who.reader.pay(begun);
   expect((await who.reader.status(begun.intent)).status).toBe('completed');
 }

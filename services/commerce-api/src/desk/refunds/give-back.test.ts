@@ -8,10 +8,12 @@ import { answerOf } from '../../../test/reader.ts';
 import type { Browser } from '../../../test/browser.ts';
 import {
   askRefundOf,
+  beginUpgrade,
   bought,
   LINE,
   openDeskMoney,
   payBack,
+  printOf,
   put,
   readRefunded,
   refusedRefund,
@@ -144,6 +146,19 @@ describe('an upgrade', () => {
     await settled(shop);
     expect(await kind()).toEqual(['print-a', 'print-a']);
     expect(await why(await undo(refund))).toEqual([409, 'It is no longer as the refund left it.']);
+  });
+
+  test('and whoever has begun to pay for it anew is not charged for what counts again', async () => {
+    const { anna, order, kind } = await upgraded();
+    const refund = await refused(order, { lines: LINE });
+    const begun = await beginUpgrade(anna, await printOf(shop, anna));
+    expect((await undo(refund)).status).toBe(200);
+    expect(await kind()).toEqual(['print-a', 'print-a']);
+    const { refunded } = shop.emulator.control.state();
+    await anna.reader.pay(begun);
+    await settled(shop);
+    expect(shop.emulator.control.state().refunded).toBe(refunded + begun.total);
+    expect((await shop.deps.db.order.findFirstOrThrow({ where: { intentId: begun.intent } })).state).toBe('cancelled');
   });
 
   test('nor over what its reader has chosen since: how it comes', { tags: ['ci'] }, async () => {

@@ -8,6 +8,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { writeAutorenew } from '../../account/switch-autorenew.ts';
 import { putOff } from '../../ledger/planned-charges/plan-again.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { giveUpPointless, holdOpenUpgrades } from '../../payments/invoices/open-upgrades.ts';
 import { breaksRule } from '../../platform/db/sql.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { holdSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
@@ -49,7 +50,8 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   if (order.gone > took.gone) throw new Refusal(409, deskText('money_gone_since'));
   if (took.came_back) throw new Refusal(409, deskText('pieces_came_back'));
   if (await isReleasing(tx, deps.config.publicationId)) throw new Refusal(409, deskText('release_under_way'));
-  const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
+  const owners = ownersOf([...took.terms, ...took.upgrades]);
+  const open = await holdOpenUpgrades(tx, deps.config.publicationId, ownersOf(took.upgrades));
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await holdSubscriptions(tx, deps.config.publicationId, owners);
   await goOn(tx, deps, took);
@@ -61,6 +63,12 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   const renewing = await renewAgain(tx, deps, took.renewed);
   const along = took.upgrades.length === 0 ? [] : await readAlong(tx, deps, { order: order.id, moved: false });
   for (const { id, owner } of [...took.upgrades, ...along]) await upgradeAgain(tx, deps, { id, owner, order: order.id });
+  // Of an invoice nothing was shown: it stays, and cannot be paid.
+  await giveUpPointless(
+    tx,
+    deps,
+    open.filter(({ invoice }) => invoice === null),
+  );
   await openGifts(tx, took);
   await sendAfterAll(tx, deps, { order: order.id, took, action });
   await useCoupons(tx, deps, order.id, took.coupons);
@@ -93,6 +101,8 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
     coupons: took.coupons.length,
   };
 }
+
+const ownersOf = (terms: Took['terms']): string[] => [...new Set(terms.map(({ owner }) => owner))].toSorted();
 
 async function goOn(tx: Tx, { config }: GiveDeps, { terms, at }: Took): Promise<void> {
   if (terms.length === 0) return;

@@ -73,7 +73,13 @@ export async function endingTerms<Ended>(
   return { ended, invoices: await giveUpPointless(tx, deps, open, reason) };
 }
 
-async function giveUpPointless(tx: Tx, deps: OpenDeps, open: readonly OpenUpgrade[], reason: DeskReason): Promise<InvoiceGivenUp[]> {
+/** Of what is `open` that which is no upgrade any more; answers the invoices among it. */
+export async function giveUpPointless(
+  tx: Tx,
+  deps: OpenDeps,
+  open: readonly OpenUpgrade[],
+  reason?: DeskReason,
+): Promise<InvoiceGivenUp[]> {
   const { invoice_prefix: prefix } = deps.publication.cached().settings;
   const given: InvoiceGivenUp[] = [];
   const begun = Map.groupBy(
