@@ -4,8 +4,8 @@ import { tooLong } from './bounded.ts';
 import { says } from './schema-message.ts';
 
 // All of an address that does not depend on where it is shown: its parts, rules, texts, how it is typed, kept and
-// written on an envelope. A new part is added here, optional in `Address` for the sake of those on record, and to the
-// form (`packages/ui/src/address-fields.tsx`), which says where it stands.
+// written on an envelope. A new part is added here, in `Address` with a default for the sake of those on record, and
+// to the form (`packages/ui/src/address-fields.tsx`), which says where it stands.
 
 /** Section 5 and 9: countries whose addresses need a state. */
 export const STATE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);

@@ -1,9 +1,9 @@
 import { type AddressPart, needsPostcode, needsState } from '@newsstand/contracts/address';
+import { postcodeFirst } from '@newsstand/contracts/postcode-first';
 import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
 import { useEffect } from 'react';
 import styles from './address-fields.module.css';
 import { Field } from './field.tsx';
-import { postcodeFirst } from './postcode-first.ts';
 import { SelectBox, type SelectBoxTexts } from './select-box.tsx';
 
 type Props = {

@@ -15,6 +15,7 @@ test.each([
   ['a Canadian code in two halves', town('CA', 'Canada', 'Gander', 'a1v1w8', 'NL'), ['2 Slipway', 'Gander NL A1V 1W8', 'CANADA']],
   ['a province by its code', town('CA', 'Canada', 'Gander', 'A1V 1W8', 'NL', 'Newfoundland'), ['2 Slipway', 'Gander NL A1V 1W8', 'CANADA']],
   ['the postcode first', town('DE', 'Germany', 'Berlin', '10115'), ['2 Slipway', '10115 Berlin', 'GERMANY']],
+  ['the postcode first in Argentina', town('AR', 'Argentina', 'Ushuaia', 'V9410'), ['2 Slipway', 'V9410 Ushuaia', 'ARGENTINA']],
   ['the postcode below', town('GB', 'United Kingdom', 'Belfast', 'BT1 1AA'), ['2 Slipway', 'Belfast', 'BT1 1AA', 'UNITED KINGDOM']],
   ['without one', town('HK', 'Hong Kong', 'Kowloon', ''), ['2 Slipway', 'Kowloon', 'HONG KONG']],
   ['behind the town elsewhere', town('JP', 'Japan', 'Kyoto', '600-8216'), ['2 Slipway', 'Kyoto 600-8216', 'JAPAN']],

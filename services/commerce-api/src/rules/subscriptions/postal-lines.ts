@@ -1,14 +1,8 @@
 import { streetLines, type Address } from '@newsstand/contracts/address';
+import { postcodeFirst } from '@newsstand/contracts/postcode-first';
 import { writtenPostcode } from '../checkout/postcode-rules.ts';
 
 const codes = (all: string): ReadonlySet<string> => new Set(all.split(' '));
-/**
- * Where the postcode stands before the town, as the post of these countries asks for (Universal Postal Union,
- * addressing).
- */
-const POSTCODE_FIRST = codes(
-  'AD AL AT AX BA BE BG CH CY CZ DE DK EE ES FI FO FR GF GL GP GR HR IL IS IT LI LU MA MC ME MK MQ MX NC NL NO PF PL PM PT RE RO RS SE SI SK SM TN TR VA YT',
-);
 /** Where it has the line below the town. */
 const POSTCODE_BELOW = codes('GB GG JE IM IE UA');
 /** Where the state's code follows the town without a comma, and the postcode that. */
@@ -29,7 +23,7 @@ function townLines({ city, state, state_name, postcode: typed, country_code }: A
   const words = (...parts: string[]) => parts.filter(Boolean).join(' ');
   if (STATE_BESIDE.has(country_code)) return [words(city, state, postcode)];
   const region = [city, state_name || state].filter(Boolean).join(', ');
-  if (POSTCODE_FIRST.has(country_code)) return [words(postcode, region)];
+  if (postcodeFirst(country_code)) return [words(postcode, region)];
   if (POSTCODE_BELOW.has(country_code)) return [region, postcode];
   return [words(region, postcode)];
 }
