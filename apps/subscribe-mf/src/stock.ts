@@ -1,4 +1,4 @@
-import { LOW_STOCK, MAX_QUANTITY } from '@newsstand/contracts/quantity';
+import { isScarce, MAX_QUANTITY } from '@newsstand/contracts/quantity';
 import type { Product } from '@newsstand/contracts/product';
 import type { T } from './widget.ts';
 
@@ -11,10 +11,10 @@ export const mostOf = (left: number | null): number => Math.min(left ?? MAX_QUAN
 
 /** Section 9: a notice under 10. */
 export const stockNotice = (left: number | null, t: T): string | null =>
-  left === null || left >= LOW_STOCK ? null : t('subscribe.low_stock', { count: left });
+  isScarce(left) ? t('subscribe.low_stock', { count: left }) : null;
 
 /** Section 9, sizes. */
 export const sizeNotice = (left: number, held: boolean, t: T): string | null => {
-  if (left >= LOW_STOCK) return null;
+  if (!isScarce(left)) return null;
   return left <= 0 ? t(held ? 'subscribe.held' : 'subscribe.out_of_stock') : t('subscribe.size_low', { count: left });
 };

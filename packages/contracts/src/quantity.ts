@@ -8,7 +8,9 @@ export const MAX_GIFTS = 20;
 /** At most so many different things in one cart: gifts with other settings, or another coupon, are another thing. */
 export const MAX_LINES = 50;
 /** Section 9: a low-stock notice appears under 10. */
-export const LOW_STOCK = 10;
+const LOW_STOCK = 10;
+/** What is left of a thing is so little; `null` is what never runs out. */
+export const isScarce = (left: number | null): left is number => left !== null && left < LOW_STOCK;
 
 /**
  * Section 5, quantity clamp: non-numeric becomes the minimum, non-integers are rounded down, values below the minimum

@@ -1,5 +1,5 @@
 import type { Cart } from '@newsstand/contracts/cart';
-import { LOW_STOCK, MAX_QUANTITY } from '@newsstand/contracts/quantity';
+import { isScarce, MAX_QUANTITY } from '@newsstand/contracts/quantity';
 import type { T } from '../widget.ts';
 
 /** What is in stock; null for what never runs out. */
@@ -7,13 +7,13 @@ export type Left = number | null;
 
 /** Section 9, products: a notice under 10. */
 export const stockNotice = (left: Left, held: boolean, t: T): string | null => {
-  if (left === null || left >= LOW_STOCK) return null;
+  if (!isScarce(left)) return null;
   return left <= 0 ? gone(held, t) : t('checkout.low_stock', { count: left });
 };
 
 /** Section 9, sizes. */
 export const sizeNotice = (left: number, held: boolean, t: T): string | null => {
-  if (left >= LOW_STOCK) return null;
+  if (!isScarce(left)) return null;
   return left <= 0 ? gone(held, t) : t('checkout.size_low', { count: left });
 };
 

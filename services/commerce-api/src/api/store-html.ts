@@ -2,7 +2,7 @@ import { pageUrl, type Site } from '@newsstand/contracts/paths';
 import type { Issue } from '@newsstand/contracts/issue';
 import { formatCents } from '@newsstand/contracts/money';
 import { basePrice } from '@newsstand/contracts/pricing';
-import { LOW_STOCK } from '@newsstand/contracts/quantity';
+import { isScarce } from '@newsstand/contracts/quantity';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import type { Picture, Product } from '@newsstand/contracts/product';
 import { html, raw } from 'hono/html';
@@ -250,8 +250,7 @@ const availability = ({ say }: Piece, stock: Stock): Html => html`<p class="news
  */
 const shelfAvailability = (piece: Piece, stock: Product): Html => {
   const { quantity, held } = stock;
-  if (quantity === null || quantity >= LOW_STOCK)
-    return html`<p class="newsstand-availability newsstand-there">${stockWords(piece.say, stock)}</p>`;
+  if (!isScarce(quantity)) return html`<p class="newsstand-availability newsstand-there">${stockWords(piece.say, stock)}</p>`;
   // What may come of it, its own page says: a card has a line for it.
   return html`<p class="newsstand-availability">${quantity <= 0 && held ? piece.say('held_on_shelf') : stockWords(piece.say, stock)}</p>`;
 };
@@ -263,10 +262,10 @@ const sizes = ({ say }: Piece, product: Product): Html =>
         ${product.sizes.map((size) => html`<li>${say('size', { size: size.name, availability: stockWords(say, size, 'size_low') })}</li>`)}
       </ul>`;
 
-/** As widgets have it (section 9): under 10 it is scarce. */
+/** As widgets have it (section 9). */
 function stockWords(say: SayHtml, { quantity, held }: Stock, low: 'low_stock' | 'size_low' = 'low_stock'): string {
   if (quantity === null) return say('file');
-  if (quantity > 0) return quantity < LOW_STOCK ? say(low, { count: quantity }) : say('in_stock');
+  if (quantity > 0) return isScarce(quantity) ? say(low, { count: quantity }) : say('in_stock');
   return say(held ? 'held' : 'out_of_stock');
 }
 
