@@ -125,6 +125,9 @@ export const invoicePayment = (
 /** `EXC-007`: a prefix, a hyphen, and a number of at least three digits (section 9). */
 export const invoiceNumber = (prefix: string, number: number): string => `${prefix}-${String(number).padStart(3, '0')}`;
 
+/** How many days an invoice is to be paid in, where nobody says otherwise. */
+export const NET_DAYS = 30;
+
 /** `NET 30` (section 9). */
 export const invoiceTerms = (term: number): string => `NET ${term}`;
 

@@ -3,6 +3,7 @@ import { Level, Medium, Term } from '@newsstand/contracts/cart';
 import { moneyEndpoints } from '@newsstand/contracts/desk-endpoints-money';
 import { readersEndpoints } from '@newsstand/contracts/desk-endpoints-readers';
 import type { InvoiceWritten, WriteInvoice } from '@newsstand/contracts/desk-invoices';
+import { NET_DAYS } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
@@ -28,7 +29,7 @@ const BLANK: Wish = {
   email: '',
   email_to: '',
   address: null,
-  term: 30,
+  term: NET_DAYS,
   accepted_payments: 'any',
   reference: '',
   membership: null,

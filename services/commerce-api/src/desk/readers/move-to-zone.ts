@@ -1,4 +1,5 @@
 import type { AddressForm } from '@newsstand/contracts/address';
+import { NET_DAYS } from '@newsstand/contracts/invoice';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
@@ -18,9 +19,6 @@ import type { KnownReader } from '../known-reader.ts';
 
 type MoveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Read = Parameters<typeof readSubscriptions>[0]['db'];
-
-/** How many days whoever is billed for a dearer zone has. */
-const TERM = 30;
 
 type Moving = { moving: Subscription[]; amount: number; version: string };
 
@@ -82,12 +80,12 @@ export async function billMove(deps: Deps, { reader, address, reference }: Billi
   if (!reader.account || reader.email === null) {
     throw new Refusal(422, { move: deskText('not_billed_without_account') });
   }
-  const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: TERM, reference, move: true };
+  const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: NET_DAYS, reference, move: true };
   const name = 'invoice';
   try {
     const parsed = readInvoiceFile(name, JSON.stringify(file));
     const priced = await priceInvoice(deps, parsed, name);
-    const due = new Date(deps.clock().getTime() + TERM * 24 * 60 * 60 * 1000).toISOString();
+    const due = new Date(deps.clock().getTime() + NET_DAYS * 24 * 60 * 60 * 1000).toISOString();
     const write = async (tx: Prisma.TransactionClient) => {
       try {
         return (await insertInvoice(tx, deps, parsed, name, priced)).invoice_no;
