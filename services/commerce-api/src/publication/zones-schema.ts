@@ -1,3 +1,4 @@
+import { ShipPrices as PricesOfContract } from '@newsstand/contracts/shipping-config';
 import * as v from 'valibot';
 import { Cents, Text, listOf } from './fields.ts';
 
@@ -15,17 +16,7 @@ export const Zone = v.strictObject({
 export type Zone = v.InferOutput<typeof Zone>;
 
 /** Shipping of an order of goods, in cents, by zone and quantity: 1 or fewer, 2 to 4, 5 or more (specification 9). */
-export const ShipPrices = v.strictObject({
-  a1: Cents,
-  a2: Cents,
-  a5: Cents,
-  b1: Cents,
-  b2: Cents,
-  b5: Cents,
-  c1: Cents,
-  c2: Cents,
-  c5: Cents,
-});
+export const ShipPrices = v.strictObject(v.entriesFromList(v.keyof(PricesOfContract).options, Cents));
 export type ShipPrices = v.InferOutput<typeof ShipPrices>;
 
 /** The countries of each shipping zone, and the states of those of them whose addresses need one (specification 5). */

@@ -38,7 +38,7 @@ export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout
   const send = (over: pg.Pool | pg.PoolClient, { text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
     over.query({ name: nameOf({ sql: text }), text, values: values.map(inUtc), types });
 
-  const ready = once(() => client.$connect());
+  const ready = onceDone(() => client.$connect());
   const begin: Begin = async (work, { timeout = usual, isolationLevel } = {}) => {
     // Prisma's compiler takes a second or more to come, in which no transaction shall be open: it has locks by then.
     await ready();
@@ -74,7 +74,7 @@ export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout
       clearTimeout(limit);
     }
   };
-  const close = once(async () => {
+  const close = onceDone(async () => {
     // Prisma closes its side at once, and a transaction that it is about to join then would never end.
     await atRest(pool, usual);
     closing.asksNothing = true;
@@ -94,7 +94,7 @@ async function atRest(pool: pg.Pool, limit: number): Promise<void> {
 }
 
 /** What has been done is not done again; what failed is. */
-function once(work: () => Promise<void>): () => Promise<void> {
+function onceDone(work: () => Promise<void>): () => Promise<void> {
   const state: { done: Promise<void> | null } = { done: null };
   return () =>
     (state.done ??= work().catch((error: unknown) => {
