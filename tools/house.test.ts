@@ -56,6 +56,7 @@ test('a comment wider than 120 is told by its line, but for an address', () => {
   const long = 'word '.repeat(30);
   const text = [`// ${long}`, `  * ${long}`, `const a = '${long}';`, `// https://example.org ${long}`, '// short'].join('\n');
   expect(wideComments(text)).toEqual([1, 2]);
+  expect(wideComments([`/// ${long}`, `# ${long}`, '/* short', `   ${long}`, '*/', `  content: '${long}';`].join('\n'))).toEqual([1, 2, 4]);
 });
 
 test('a function of more than 80 lines is told by its line, however it is written', () => {

@@ -36,7 +36,8 @@ require_once __DIR__ . '/includes/blocks.php';
 require_once __DIR__ . '/includes/check.php';
 require_once __DIR__ . '/includes/settings-page.php';
 
-// A translation is languages/newsstand-de_DE.mo, made of newsstand.pot, or one of the site's own in wp-content/languages/plugins.
+// A translation is languages/newsstand-de_DE.mo, made of newsstand.pot, or one of the site's own in
+// wp-content/languages/plugins.
 add_action('init', fn() => load_plugin_textdomain('newsstand', false, dirname(plugin_basename(__FILE__)) . '/languages'), 0);
 
 register_activation_hook(__FILE__, function (): void {

@@ -1,7 +1,8 @@
 <?php
-// A page cache as WordPress has them before all else (`advanced-cache.php`), by the documented rules of WP Super Cache: whole pages, by their address, for
-// half an hour, to everybody whom no cookie of WordPress's names; no address with a query, nothing of its own side, and nothing that says DONOTCACHEPAGE.
-// What else an answer's headers say it does not read, and knows no cookie of ours.
+// A page cache as WordPress has them before all else (`advanced-cache.php`), by the documented rules of WP Super Cache:
+// whole pages, by their address, for half an hour, to everybody whom no cookie of WordPress's names; no address with a
+// query, nothing of its own side, and nothing that says DONOTCACHEPAGE. What else an answer's headers say it does not
+// read, and knows no cookie of ours.
 
 declare(strict_types=1);
 

@@ -18,8 +18,9 @@ function ask_api(string $path, array $headers = []): ?array
 }
 
 /**
- * A piece of HTML from `/api/html/`: kept for a minute and asked again by its tag. False: there is no such thing. Null: nobody knows, because the API
- * cannot be asked and it was never seen; what was seen last stays until the API answers again.
+ * A piece of HTML from `/api/html/`: kept for a minute and asked again by its tag. False: there is no such thing. Null:
+ * nobody knows, because the API cannot be asked and it was never seen; what was seen last stays until the API answers
+ * again.
  */
 function piece(string $path): string|false|null
 {
@@ -44,7 +45,10 @@ function piece(string $path): string|false|null
     return $kept['html'];
 }
 
-/** What is sold: each product, and each issue in each of its media, as `checkout.add` takes it, with the `slug` and the `kind` of its page. */
+/**
+ * What is sold: each product, and each issue in each of its media, as `checkout.add` takes it, with the `slug` and the
+ * `kind` of its page.
+ */
 function goods(): array
 {
     ['products' => $products, 'issues' => $issues] = told_goods();
@@ -70,7 +74,10 @@ function good_of(array $options): ?array
     return array_values(array_filter(goods(), fn(array $good): bool => [$good['item'], $good['ref']] === $named))[0] ?? null;
 }
 
-/** Whether all that is sold is known, and nothing of it has this name: neither a product, one of its sizes, nor, where that is what is added, an issue. */
+/**
+ * Whether all that is sold is known, and nothing of it has this name: neither a product, one of its sizes, nor, where
+ * that is what is added, an issue.
+ */
 function is_unknown_ref(string $item, string $ref): bool
 {
     ['products' => $products, 'issues' => $issues] = told_goods();
@@ -80,7 +87,10 @@ function is_unknown_ref(string $item, string $ref): bool
     return !in_array($ref, array_column([...$listed, ...$sizes], 'ref'), true);
 }
 
-/** How readers log in, as far as that is known: null where it is not. No page waits for it: what is older than a minute is asked for once the page is sent. */
+/**
+ * How readers log in, as far as that is known: null where it is not. No page waits for it: what is older than a minute
+ * is asked for once the page is sent.
+ */
 function known_logins(): ?array
 {
     $kept = kept_goods();
@@ -105,7 +115,10 @@ function kept_goods(): array
     return is_array($kept) ? $kept : ['products' => null, 'issues' => null, 'logins' => null, 'until' => 0];
 }
 
-/** What of the API's answer names goods, and ways to log in, kept for a minute; what was told last stays until the API answers again. Null: it never told. */
+/**
+ * What of the API's answer names goods, and ways to log in, kept for a minute; what was told last stays until the API
+ * answers again. Null: it never told.
+ */
 function told_goods(): array
 {
     $kept = kept_goods();

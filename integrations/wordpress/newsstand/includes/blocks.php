@@ -1,5 +1,6 @@
 <?php
-// A block for each widget, and one for an issue's page. The editor shows what the server makes: the words that readers have until the widget is there.
+// A block for each widget, and one for an issue's page. The editor shows what the server makes: the words that readers
+// have until the widget is there.
 
 declare(strict_types=1);
 

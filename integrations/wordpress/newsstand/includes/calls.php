@@ -1,5 +1,6 @@
 <?php
-// Passes the browser's calls on to the API, for sites whose web server cannot: /api/…, /oauth/… and /logout on this site's own address.
+// Passes the browser's calls on to the API, for sites whose web server cannot: /api/…, /oauth/… and /logout on this
+// site's own address.
 
 declare(strict_types=1);
 
@@ -10,7 +11,10 @@ defined('ABSPATH') || exit;
 /** As much as the API takes. */
 const MAX_BODY = 256 * 1024;
 
-/** What concerns a connection alone, is written anew, or was undone on the way here (RFC 9110, 7.6.1); and the password of a site that is guarded as a whole. */
+/**
+ * What concerns a connection alone, is written anew, or was undone on the way here (RFC 9110, 7.6.1); and the password
+ * of a site that is guarded as a whole.
+ */
 const OWN_HEADERS = [
     'accept-encoding', 'authorization', 'connection', 'content-encoding', 'content-length', 'cookie', 'expect', 'forwarded', 'host', 'keep-alive', 'proxy-authenticate',
     'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'x-forwarded-for', 'x-forwarded-host',
@@ -48,7 +52,8 @@ add_action('plugins_loaded', function (): void {
 
 function pass_on(string $target): void
 {
-    // The API's address is this site's own by mistake, however that is written: each call would start the next, until no PHP is left.
+    // The API's address is this site's own by mistake, however that is written: each call would start the next, until
+    // no PHP is left.
     if (isset($_SERVER['HTTP_' . PASSED_ON])) {
         refuse(502, PASSES_TO_ITSELF);
         return;

@@ -66,7 +66,10 @@ function check_api(): array
     return $found;
 }
 
-/** As a call that this plugin has passed on already: where the address is another name of this site's, the settings that are kept would answer well. */
+/**
+ * As a call that this plugin has passed on already: where the address is another name of this site's, the settings that
+ * are kept would answer well.
+ */
 function ask_ready(string $api): array|\WP_Error
 {
     return wp_remote_get("$api/api/health/ready", ['timeout' => 5, 'redirection' => 0, 'headers' => [passed_on_header() => '1']]);
@@ -93,7 +96,10 @@ function no_api(string $api, array|\WP_Error $answer): array
     return wrong(__('At %1$s something answers with %2$s: it is not the API, or it is not ready.', 'newsstand'), $api, wp_remote_retrieve_response_code($answer));
 }
 
-/** What was probably meant, where there is an API after all: its address without what was typed behind it, or the one in the loader's field. */
+/**
+ * What was probably meant, where there is an API after all: its address without what was typed behind it, or the one in
+ * the loader's field.
+ */
 function mistaken_api(string $api): ?array
 {
     $origin = origin_of($api);
@@ -107,7 +113,10 @@ function mistaken_api(string $api): ?array
     return null;
 }
 
-/** A file with this in it writes into a page what only the loader does; it may have another name, and others' scripts in it. */
+/**
+ * A file with this in it writes into a page what only the loader does; it may have another name, and others' scripts in
+ * it.
+ */
 const OF_THE_LOADER = 'data-newsstand-reader';
 
 function is_loader(array|\WP_Error $answer): bool
@@ -116,7 +125,10 @@ function is_loader(array|\WP_Error $answer): bool
     return str_contains((string) wp_remote_retrieve_header($answer, 'content-type'), 'javascript') && str_contains(wp_remote_retrieve_body($answer), OF_THE_LOADER);
 }
 
-/** At this site's own address the browser looks for it (settings-page.php): a server that answers one request at a time would wait for itself. */
+/**
+ * At this site's own address the browser looks for it (settings-page.php): a server that answers one request at a time
+ * would wait for itself.
+ */
 function check_loader(): array
 {
     $loader = loader_url();
@@ -137,7 +149,9 @@ function check_loader(): array
     return [wrong(__('At %1$s there is no script, but %2$s (%3$s).', 'newsstand'), $loader, $status, $type)];
 }
 
-/** Of the calls to this site's own address the browser finds out (settings-page.php): this server may not reach itself. */
+/**
+ * Of the calls to this site's own address the browser finds out (settings-page.php): this server may not reach itself.
+ */
 function check_calls(): array
 {
     if (setting('calls') !== 'browser' || setting('api') === '') return [];
@@ -156,7 +170,9 @@ function check_calls(): array
     return [wrong(__('The API does not let pages of %1$s call it: set ALLOWED_ORIGINS=%1$s there.', 'newsstand'), $here)];
 }
 
-/** Where the API has readers' pages, it says of each piece of HTML: letters, receipts and redirects lead there as well. */
+/**
+ * Where the API has readers' pages, it says of each piece of HTML: letters, receipts and redirects lead there as well.
+ */
 function check_letters(): array
 {
     $answer = ask_api('/api/html/products?tag=store');
@@ -167,7 +183,10 @@ function check_letters(): array
     return [wrong(__('Letters and redirects of the API lead to %1$s, and not to this site: start it with PUBLIC_URL=%2$s.', 'newsstand'), $there, $here)];
 }
 
-/** What the API has just signed says which publication it serves: that can be read without the secret. Each address of the API has one publication. */
+/**
+ * What the API has just signed says which publication it serves: that can be read without the secret. Each address of
+ * the API has one publication.
+ */
 function check_publication(): array
 {
     if (setting('api') === '') return [];
@@ -211,7 +230,9 @@ function check_lists(): array
     return $found;
 }
 
-/** Posts for subscribers are decided with the reader's cookie, which only comes to this site where it answers the calls. */
+/**
+ * Posts for subscribers are decided with the reader's cookie, which only comes to this site where it answers the calls.
+ */
 function check_posts(bool $is_answered): array
 {
     if (!$is_answered) return [wrong(__('Posts for subscribers stay closed to everybody until the API answers this server.', 'newsstand'))];
@@ -230,7 +251,10 @@ function signed_token(): string
     return is_string($said['token'] ?? null) ? $said['token'] : '';
 }
 
-/** What a token says, where it is signed with our secret; null where it is not. HS256 alone, whatever the token says of itself. */
+/**
+ * What a token says, where it is signed with our secret; null where it is not. HS256 alone, whatever the token says of
+ * itself.
+ */
 function claims_of(string $token): ?array
 {
     [$head, $body, $signature] = array_pad(explode('.', $token, 3), 3, '');

@@ -1,6 +1,6 @@
 <?php
-// Posts for subscribers: the whole of one is sent only to whom the API lets read it. All others, and every feed, list, search and answer of the REST
-// API, get the beginning.
+// Posts for subscribers: the whole of one is sent only to whom the API lets read it. All others, and every feed, list,
+// search and answer of the REST API, get the beginning.
 
 declare(strict_types=1);
 
@@ -24,7 +24,10 @@ function session_cookie(): ?string
     return preg_match('/(?<=^|; )(?:__Host-|__Secure-)?sid=[\w-]+/', $cookies, $found) === 1 ? $found[0] : null;
 }
 
-/** May whoever asks read the article at `$path`? A yes is kept for as long as the API says, where WordPress has an object cache; a no never is. */
+/**
+ * May whoever asks read the article at `$path`? A yes is kept for as long as the API says, where WordPress has an
+ * object cache; a no never is.
+ */
 function may_read(string $path): bool
 {
     static $known = [];
@@ -56,7 +59,10 @@ function path_of(\WP_Post $post): string
     return (string) wp_parse_url((string) get_permalink($post), PHP_URL_PATH);
 }
 
-/** What everybody may read: the excerpt, or what stands before the "more" mark, or the first words, of a short post at most half. Nothing, where a password is asked first. */
+/**
+ * What everybody may read: the excerpt, or what stands before the "more" mark, or the first words, of a short post at
+ * most half. Nothing, where a password is asked first.
+ */
 function beginning(\WP_Post $post): string
 {
     if (post_password_required($post)) return '';
@@ -103,8 +109,8 @@ add_filter('render_block_data', function (array $block): array {
     return $block;
 });
 
-// A search looks at what everybody may read of such a post, lest it tell whether a word stands in the rest: at its title, and the excerpt that the publisher
-// wrote. Who may edit others' posts searches all.
+// A search looks at what everybody may read of such a post, lest it tell whether a word stands in the rest: at its
+// title, and the excerpt that the publisher wrote. Who may edit others' posts searches all.
 add_filter('posts_search', function (string $search, \WP_Query $query): string {
     global $wpdb;
     if ($search === '' || current_user_can('edit_others_posts')) return $search;
@@ -121,7 +127,8 @@ add_filter('posts_search', function (string $search, \WP_Query $query): string {
     }
     return " AND ((NOT $hidden$search) OR ($hidden$open))";
 }, 10, 2);
-// Nor may the order tell: WordPress puts first where a word stands in the text. Titles first, then excerpts, then by date.
+// Nor may the order tell: WordPress puts first where a word stands in the text. Titles first, then excerpts, then by
+// date.
 add_filter('posts_search_orderby', function (string $order, \WP_Query $query): string {
     global $wpdb;
     $terms = array_filter((array) ($query->query_vars['search_terms'] ?? []), fn(mixed $term): bool => !str_starts_with((string) $term, '-'));
@@ -148,7 +155,8 @@ add_action('wp_head', function (): void {
     echo '<script type="application/ld+json">', wp_json_encode($data, JSON_HEX_TAG | JSON_HEX_AMP), "</script>\n";
 });
 
-// The switch: in the block editor a panel (subscribers-panel.js), whose value is a part of the post that it saves; in the classic one a box.
+// The switch: in the block editor a panel (subscribers-panel.js), whose value is a part of the post that it saves; in
+// the classic one a box.
 add_action('init', fn() => register_post_meta('post', FOR_SUBSCRIBERS, [
     'type' => 'boolean',
     'single' => true,
@@ -156,7 +164,8 @@ add_action('init', fn() => register_post_meta('post', FOR_SUBSCRIBERS, [
     'auth_callback' => fn(bool $allowed, string $key, int $post): bool => current_user_can('edit_post', $post),
 ]));
 
-// WordPress writes such a value after the post: a post that is closed is so before a word of it changes, and before anybody is told of it.
+// WordPress writes such a value after the post: a post that is closed is so before a word of it changes, and before
+// anybody is told of it.
 add_filter('rest_pre_insert_post', function (\stdClass|\WP_Error $prepared, \WP_REST_Request $request): \stdClass|\WP_Error {
     $given = $request['meta'][FOR_SUBSCRIBERS] ?? null;
     if (is_wp_error($prepared) || $given === null || !rest_sanitize_boolean($given)) return $prepared;
@@ -185,7 +194,8 @@ add_action('add_meta_boxes', function (): void {
     }, 'post', 'side', 'default', ['__back_compat_meta_box' => post_type_supports('post', 'custom-fields')]);
 });
 
-// A page cache that kept the post as it was lets it go: where a program closes it by its value alone, WordPress says no word of the post itself.
+// A page cache that kept the post as it was lets it go: where a program closes it by its value alone, WordPress says no
+// word of the post itself.
 foreach (['added_post_meta', 'updated_post_meta', 'deleted_post_meta'] as $done) {
     add_action($done, function (mixed $ids, int $post, string $key): void {
         if ($key === FOR_SUBSCRIBERS) clean_post_cache($post);

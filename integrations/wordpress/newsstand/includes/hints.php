@@ -1,5 +1,6 @@
 <?php
-// On the shop's own pages, which start with a widget: what the loader would find out later is fetched at once (docs/guide-embed.md).
+// On the shop's own pages, which start with a widget: what the loader would find out later is fetched at once
+// (docs/guide-embed.md).
 
 declare(strict_types=1);
 
@@ -7,7 +8,10 @@ namespace Newsstand;
 
 defined('ABSPATH') || exit;
 
-/** What is fetched at once for a widget, as address => integrity: nothing where a publisher must ask the reader first, and says so by this filter (docs/guide-wordpress.md). */
+/**
+ * What is fetched at once for a widget, as address => integrity: nothing where a publisher must ask the reader first,
+ * and says so by this filter (docs/guide-wordpress.md).
+ */
 function first_files(string $widget): array
 {
     return apply_filters('newsstand_first_files', files_it_begins_with($widget), $widget);

@@ -1,5 +1,6 @@
 <?php
-// What menus have of the shop. Cart and login: a custom link to `#newsstand-cart` or `#newsstand-login`, in a classic menu as in the Navigation block.
+// What menus have of the shop. Cart and login: a custom link to `#newsstand-cart` or `#newsstand-login`, in a classic
+// menu as in the Navigation block.
 
 declare(strict_types=1);
 
@@ -11,7 +12,8 @@ const IN_MENUS = ['#newsstand-cart' => 'checkout.panel', '#newsstand-login' => '
 
 add_filter('walker_nav_menu_start_el', fn(string $html, object $item): string => in_menu((string) ($item->url ?? '')) ?? $html, 10, 2);
 
-// On a phone the Navigation block is a closed drawer, which closes when the focus leaves it, and hides what opened in it: there they stand beside it.
+// On a phone the Navigation block is a closed drawer, which closes when the focus leaves it, and hides what opened in
+// it: there they stand beside it.
 add_filter('render_block_core/navigation-link', function (string $html, array $block): string {
     $widget = in_menu((string) ($block['attrs']['url'] ?? ''));
     if ($widget === null) return $html;
@@ -31,8 +33,8 @@ add_filter('render_block_core/navigation', function (string $html): string {
 });
 
 /**
- * Keeps a widget for the end of the navigation that is being made; without one, answers those that were kept. WordPress makes what stands in the block
- * itself, and not in a menu of its own, twice: each is there once.
+ * Keeps a widget for the end of the navigation that is being made; without one, answers those that were kept. WordPress
+ * makes what stands in the block itself, and not in a menu of its own, twice: each is there once.
  *
  * @return list<string>
  */
@@ -51,7 +53,8 @@ function in_menu(string $url): ?string
     return $name === null ? null : widget($name);
 }
 
-// A theme that lists all pages of the site, as the Page List block does, lists none that nobody can go to without a key or a thing that it is about.
+// A theme that lists all pages of the site, as the Page List block does, lists none that nobody can go to without a key
+// or a thing that it is about.
 add_filter('get_pages', function (array $pages): array {
     if (is_admin() || is_editor()) return $pages;
     $many = array_column(RULES, 1);

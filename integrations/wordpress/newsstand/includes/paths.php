@@ -1,5 +1,6 @@
 <?php
-// Where the publication has its pages (`paths` of its publication.json), as its API tells everybody. What is not named is at its standard address.
+// Where the publication has its pages (`paths` of its publication.json), as its API tells everybody. What is not named
+// is at its standard address.
 
 declare(strict_types=1);
 
@@ -11,7 +12,10 @@ defined('ABSPATH') || exit;
 const PATHS_FOR = 300;
 const PATHS_AGAIN = 60;
 
-/** The standard address of each of our pages; what stands in braces is the one thing that it is about. The API tells of others by these. */
+/**
+ * The standard address of each of our pages; what stands in braces is the one thing that it is about. The API tells of
+ * others by these.
+ */
 const ADDRESSES = [
     'store' => '/store',
     'store/product' => '/store/product/{slug}',
@@ -78,7 +82,10 @@ function address_of(string $page, string $about = ''): string
     return (string) preg_replace('/[?&]\w+=\{\w+\}|\/\{\w+\}/', '', $address);
 }
 
-/** Which of the pages that the publication has elsewhere an address is, and what it is about: `['store/product', 'mug']`. The one that says most wins. */
+/**
+ * Which of the pages that the publication has elsewhere an address is, and what it is about: `['store/product',
+ * 'mug']`. The one that says most wins.
+ */
 function page_elsewhere(string $uri): ?array
 {
     $here = wp_parse_url("http://host$uri");

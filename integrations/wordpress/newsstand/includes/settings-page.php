@@ -178,7 +178,8 @@ function show_check(array $no_addresses, bool $is_kept): void
     // As a page of the site asks it, which this one may be no page of.
     $asks_api = setting('calls') === 'browser' && setting('api') !== '' && !isset($no_addresses['api']) && is_own_address(admin_url());
     if ($asks_api) printf('<li id="newsstand-api-tried">… %s</li>', esc_html__('Whether browsers reach the API is being tried.', 'newsstand'));
-    // What this plugin passes on ends where the API, of which the check says first how it is, does not answer: nothing before WordPress is to blame.
+    // What this plugin passes on ends where the API, of which the check says first how it is, does not answer: nothing
+    // before WordPress is to blame.
     $asks_here = match (setting('calls')) { 'browser' => false, 'plugin' => $found[0]['ok'] === true, default => true };
     if ($asks_here) {
         $waiting = $is_kept
@@ -210,7 +211,8 @@ function show_check(array $no_addresses, bool $is_kept): void
         ]);
     }
     if (!$asks_here || !$is_kept) return;
-    // Whether this address leads to the API is the browser's to see: this server may not reach itself, and a cache stands before it.
+    // Whether this address leads to the API is the browser's to see: this server may not reach itself, and a cache
+    // stands before it.
     $address = home_url('/api/health/ready');
     $hint = setting('calls') === 'server'
         ? __('The web server has to pass /api, /oauth and /logout on.', 'newsstand')
@@ -222,7 +224,10 @@ function show_check(array $no_addresses, bool $is_kept): void
     ]);
 }
 
-/** The same of another site's address: whether it answers is all that a browser says of it, and this server has looked at what is there. */
+/**
+ * The same of another site's address: whether it answers is all that a browser says of it, and this server has looked
+ * at what is there.
+ */
 function try_to_reach(string $id, string $address, string $well): void
 {
     try_in_browser($id, $address, '', '', [
@@ -233,7 +238,10 @@ function try_to_reach(string $id, string $address, string $well): void
     ]);
 }
 
-/** Writes into the line of the check that has an id what is found at an address: a file of this type, with this in it; without a type anything. */
+/**
+ * Writes into the line of the check that has an id what is found at an address: a file of this type, with this in it;
+ * without a type anything.
+ */
 function try_in_browser(string $id, string $address, string $type, string $holds, array $words): void
 {
     $tried = wp_json_encode([

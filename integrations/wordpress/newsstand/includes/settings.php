@@ -7,7 +7,9 @@ namespace Newsstand;
 
 defined('ABSPATH') || exit;
 
-/** Name of each setting => what it is until it is set. `wp-config.php` may fix one: `define('NEWSSTAND_SECRET', '…');` */
+/**
+ * Name of each setting => what it is until it is set. `wp-config.php` may fix one: `define('NEWSSTAND_SECRET', '…');`
+ */
 const SETTINGS = [
     'loader' => '',
     'api' => '',
@@ -18,7 +20,10 @@ const SETTINGS = [
     'secret' => '',
 ];
 
-/** Who answers the browser's calls to the API: this site through the plugin, this site through its web server, or the API itself. */
+/**
+ * Who answers the browser's calls to the API: this site through the plugin, this site through its web server, or the
+ * API itself.
+ */
 const CALLS = ['plugin', 'server', 'browser'];
 
 function setting(string $name): string
@@ -29,7 +34,10 @@ function setting(string $name): string
     return (string) ((is_array($kept) ? $kept : [])[$name] ?? SETTINGS[$name]);
 }
 
-/** Settings that are typed and not yet kept, while the check tries them: from the moment they are given until this answer ends. */
+/**
+ * Settings that are typed and not yet kept, while the check tries them: from the moment they are given until this
+ * answer ends.
+ */
 function tried_settings(?array $given = null): ?array
 {
     static $tried = null;
@@ -41,7 +49,10 @@ function is_fixed(string $name): bool
     return defined('NEWSSTAND_' . strtoupper($name));
 }
 
-/** What a form of settings may say, made into what is kept: where something is no address, what was kept before, lest a slip takes the shop off the site. */
+/**
+ * What a form of settings may say, made into what is kept: where something is no address, what was kept before, lest a
+ * slip takes the shop off the site.
+ */
 function clean_settings(mixed $given): array
 {
     $given = is_array($given) ? $given : [];
@@ -55,12 +66,16 @@ function clean_settings(mixed $given): array
         'users' => $text('users') === 'linked' ? 'linked' : 'no',
         'publication' => $text('publication') ?: SETTINGS['publication'],
         'signed_by' => $address('signed_by'),
-        // A field that is left empty keeps the secret, since the page never shows it; taking it away is said by a box of its own.
+        // A field that is left empty keeps the secret, since the page never shows it; taking it away is said by a box
+        // of its own.
         'secret' => isset($given['no_secret']) ? '' : (trim((string) ($given['secret'] ?? '')) ?: setting('secret')),
     ];
 }
 
-/** What was typed for an address and is none, such as a whole tag, or nothing where the shop needs one: name => as it was typed. */
+/**
+ * What was typed for an address and is none, such as a whole tag, or nothing where the shop needs one: name => as it
+ * was typed.
+ */
 function no_addresses(mixed $given): array
 {
     $given = is_array($given) ? $given : [];

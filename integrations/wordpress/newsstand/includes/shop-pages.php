@@ -1,6 +1,6 @@
 <?php
-// The shop's pages: ordinary pages of WordPress, which the publisher may write around in. Where one page stands for many (each product, each
-// invoice), a rule says which part of the address tells them apart.
+// The shop's pages: ordinary pages of WordPress, which the publisher may write around in. Where one page stands for
+// many (each product, each invoice), a rule says which part of the address tells them apart.
 
 declare(strict_types=1);
 
@@ -8,7 +8,10 @@ namespace Newsstand;
 
 defined('ABSPATH') || exit;
 
-/** Path => title, widgets, and what is special: `own` is one reader's, or opened by a key in its address; `head`: the widget brings its own heading. */
+/**
+ * Path => title, widgets, and what is special: `own` is one reader's, or opened by a key in its address; `head`: the
+ * widget brings its own heading.
+ */
 const PAGES = [
     'store' => ['Store', ['checkout.store'], []],
     'store/product' => ['Product', ['checkout.product'], ['head']],
@@ -62,7 +65,10 @@ function page_ids(): array
     return array_filter(is_array($ids) ? $ids : [], fn(mixed $id): bool => get_post_status((int) $id) === 'publish');
 }
 
-/** Makes the pages that are missing; one that somebody else has made at an address is left as it is. Answers the paths of those that were made. */
+/**
+ * Makes the pages that are missing; one that somebody else has made at an address is left as it is. Answers the paths
+ * of those that were made.
+ */
 function create_pages(): array
 {
     $ids = page_ids();
@@ -126,7 +132,10 @@ add_action('wp', function (): void {
     if (in_array('own', PAGES[$path][2], true) && !headers_sent()) header('Referrer-Policy: no-referrer');
 });
 
-/** A page that stands for many is nothing without the part that tells them apart; and what is not sold any more has no page. */
+/**
+ * A page that stands for many is nothing without the part that tells them apart; and what is not sold any more has no
+ * page.
+ */
 function is_gone(string $path): bool
 {
     foreach (RULES as [, $page, $variable]) {
@@ -164,7 +173,8 @@ function own_address(): ?string
     $path = page_path();
     foreach (RULES as [$pattern, $page, $variable]) {
         $part = (string) get_query_var($variable);
-        // Several pages have their part in the same variable; a page that is gone is none, and its address its own all the same.
+        // Several pages have their part in the same variable; a page that is gone is none, and its address its own all
+        // the same.
         if ($part === '' || $page !== ($path ?? $page)) continue;
         if (isset((own_paths() ?? [])[$page])) return home_url(address_of($page, $part));
         return home_url(user_trailingslashit('/' . preg_replace('/\(.*?\)/', rawurlencode($part), $pattern)));
@@ -172,7 +182,10 @@ function own_address(): ?string
     return null;
 }
 
-/** Where this site has the page that the API names by an address of its own; null where it has none. The same as the page's canonical address, to the slash. */
+/**
+ * Where this site has the page that the API names by an address of its own; null where it has none. The same as the
+ * page's canonical address, to the slash.
+ */
 function good_address(string $url): ?string
 {
     $parts = wp_parse_url($url);

@@ -1,5 +1,6 @@
 <?php
-// What an author sees of a block in the editor: which widget it is, and what will stand there. No script of ours runs in the editor.
+// What an author sees of a block in the editor: which widget it is, and what will stand there. No script of ours runs
+// in the editor.
 
 declare(strict_types=1);
 

@@ -1,5 +1,6 @@
 <?php
-// Widgets have the theme's letters and corners, and its colours where theme.json names some that can be read on each other.
+// Widgets have the theme's letters and corners, and its colours where theme.json names some that can be read on each
+// other.
 
 declare(strict_types=1);
 
@@ -7,7 +8,10 @@ namespace Newsstand;
 
 defined('ABSPATH') || exit;
 
-/** What the tokens that no theme names are on a light page, and on a dark one (packages/ui): they must be read on the theme's paper, too. */
+/**
+ * What the tokens that no theme names are on a light page, and on a dark one (packages/ui): they must be read on the
+ * theme's paper, too.
+ */
 const OURS = [
     'light' => ['#5d5850', '#a8201a', '#24613b', '#7a4b00'],
     'dark' => ['#b3aca0', '#ff9d92', '#93d6a8', '#f0c274'],
@@ -55,7 +59,9 @@ function by_slug(mixed $lists, string $value): array
     return $found;
 }
 
-/** Letters and corners, by the styles of theme.json and its families (slug => names); what cannot be told stays ours. */
+/**
+ * Letters and corners, by the styles of theme.json and its families (slug => names); what cannot be told stays ours.
+ */
 function shape_tokens(array $styles, array $families): array
 {
     $elements = $styles['elements'] ?? [];
@@ -68,7 +74,9 @@ function shape_tokens(array $styles, array $families): array
     ], is_string(...));
 }
 
-/** The names of a family. WordPress has it as a variable that is not there on every element: its names are written out. */
+/**
+ * The names of a family. WordPress has it as a variable that is not there on every element: its names are written out.
+ */
 function family(mixed $said, array $families): ?string
 {
     if (!is_string($said)) return null;
@@ -77,7 +85,10 @@ function family(mixed $said, array $families): ?string
     return preg_match('/^[\w\s"\',.-]+$/u', $names) === 1 ? $names : null;
 }
 
-/** How round a theme's buttons are is how round our corners are; but what makes a pill of a button would make an egg of a picture. */
+/**
+ * How round a theme's buttons are is how round our corners are; but what makes a pill of a button would make an egg of
+ * a picture.
+ */
 function corner(mixed $said): ?string
 {
     if (is_numeric($said)) $said = "{$said}px";

@@ -1,6 +1,7 @@
 <?php
-// Readers as WordPress's users, where the publisher wants it: who is logged in with us is logged in to WordPress, to comment and the like, and with no
-// other right than to read. Nobody is taken for a user because of an address alone: anybody may have registered here with it.
+// Readers as WordPress's users, where the publisher wants it: who is logged in with us is logged in to WordPress, to
+// comment and the like, and with no other right than to read. Nobody is taken for a user because of an address alone:
+// anybody may have registered here with it.
 
 declare(strict_types=1);
 
@@ -51,7 +52,10 @@ function follow_login(): void
     if ($other !== null && is_only_reader($other)) become($other);
 }
 
-/** The user that a reader is. One who is not linked yet is taken only by who is logged in as both; null where the address is somebody else's here. */
+/**
+ * The user that a reader is. One who is not linked yet is taken only by who is logged in as both; null where the
+ * address is somebody else's here.
+ */
 function user_of(array $reader, \WP_User $current): ?\WP_User
 {
     $found = get_users(['meta_key' => READER, 'meta_value' => $reader['ref'], 'number' => 1]);
@@ -64,7 +68,8 @@ function user_of(array $reader, \WP_User $current): ?\WP_User
         $is_free = $there->ID === $current->ID && get_user_meta($there->ID, READER, true) === '' && is_only_reader($there);
         if (!$is_free) return null;
         update_user_meta($there->ID, READER, $reader['ref']);
-        // Whoever else registered here with this address has no way in any more; its reader has ours, and a letter to their mailbox.
+        // Whoever else registered here with this address has no way in any more; its reader has ours, and a letter to
+        // their mailbox.
         wp_set_password(wp_generate_password(40), $there->ID);
         \WP_Session_Tokens::get_instance($there->ID)->destroy_all();
         return get_user_by('id', $there->ID) ?: null;
@@ -106,7 +111,10 @@ function become(?\WP_User $user): void
     wp_set_current_user($user?->ID ?? 0);
 }
 
-/** Who is logged in with us, if their mailbox is proved and it is not staff who looks at their account; null for nobody, false where the API does not say. */
+/**
+ * Who is logged in with us, if their mailbox is proved and it is not staff who looks at their account; null for nobody,
+ * false where the API does not say.
+ */
 function reader_now(): array|false|null
 {
     $session = session_cookie();

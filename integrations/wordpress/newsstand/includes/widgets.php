@@ -1,5 +1,6 @@
 <?php
-// The elements in which widgets mount, with what readers without scripts and search engines find there; the loader; a shortcode for each.
+// The elements in which widgets mount, with what readers without scripts and search engines find there; the loader; a
+// shortcode for each.
 
 declare(strict_types=1);
 
@@ -56,7 +57,10 @@ const WITH_TITLE = [
 /** Options that the address of the page gives where the element has none, by the query variable that holds them. */
 const FROM_ADDRESS = ['slug' => 'newsstand_slug', 'token' => 'newsstand_token', 'ship' => 'newsstand_ship'];
 
-/** Whether the page leaves its first heading to the widget: one of the shop's own, in a template without a title, or whose title was taken away. */
+/**
+ * Whether the page leaves its first heading to the widget: one of the shop's own, in a template without a title, or
+ * whose title was taken away.
+ */
 function has_own_heading(): bool
 {
     $path = page_path();
@@ -65,8 +69,8 @@ function has_own_heading(): bool
 }
 
 /**
- * Whether the theme's title of the page was taken away, because its widget brings it. It is, where the theme writes it above the page's words: once they have
- * begun (a widget of theirs asks), no title is touched any more.
+ * Whether the theme's title of the page was taken away, because its widget brings it. It is, where the theme writes it
+ * above the page's words: once they have begun (a widget of theirs asks), no title is touched any more.
  */
 function title_is_taken(bool $take = false): bool
 {
@@ -76,7 +80,9 @@ function title_is_taken(bool $take = false): bool
     return $is_taken;
 }
 
-/** Takes the theme's title of one of the shop's own pages that bring a heading, while the page's words have not begun. */
+/**
+ * Takes the theme's title of one of the shop's own pages that bring a heading, while the page's words have not begun.
+ */
 function take_title(int $id): bool
 {
     $path = in_the_loop() && is_main_query() && !is_embed() && $id === get_queried_object_id() ? page_path() : null;
@@ -94,7 +100,10 @@ function has_title_twice(): bool
     return $path !== null && in_array('head', PAGES[$path][2], true) && !has_own_heading();
 }
 
-/** A piece of the shop's on the page that it is about: its first heading is the page's, and leads nowhere; where the theme writes the title, it is that. */
+/**
+ * A piece of the shop's on the page that it is about: its first heading is the page's, and leads nowhere; where the
+ * theme writes the title, it is that.
+ */
 function on_own_page(string $words): string
 {
     if (page_path() === null) return $words;
@@ -121,7 +130,9 @@ function at_level(string $words, int $level): string
     return (string) preg_replace('~<(/?)h[1-6]\b~', "<$1h$level", $words);
 }
 
-/** What the page's address says, on the shop's own pages alone: anybody can write a query variable behind any address. */
+/**
+ * What the page's address says, on the shop's own pages alone: anybody can write a query variable behind any address.
+ */
 function from_address(string $variable): string
 {
     return page_path() === null ? '' : (string) get_query_var($variable);
@@ -165,7 +176,10 @@ function is_authors(): bool
     return is_editor() || current_user_can('edit_posts');
 }
 
-/** Whether a widget has nothing to show: no good was chosen, and the address names none. On the shop's own page of products, the address does. */
+/**
+ * Whether a widget has nothing to show: no good was chosen, and the address names none. On the shop's own page of
+ * products, the address does.
+ */
 function lacks_good(string $name, array $given): bool
 {
     return match ($name) {
@@ -182,7 +196,10 @@ function edited_page(): ?string
     return is_string($path) ? $path : null;
 }
 
-/** What a widget names that the shop says it does not have; null where it names none such. While the shop cannot be asked, nothing is gone. */
+/**
+ * What a widget names that the shop says it does not have; null where it names none such. While the shop cannot be
+ * asked, nothing is gone.
+ */
 function unknown_good(string $name, array $given): ?string
 {
     return match (true) {
@@ -208,7 +225,10 @@ function words_of_missing(string $name): string
         : __('Choose a product: until then readers see nothing here.', 'newsstand');
 }
 
-/** What an element says of itself besides: for the room that is reserved for it (rooms.css), and because of the words that stand in it. */
+/**
+ * What an element says of itself besides: for the room that is reserved for it (rooms.css), and because of the words
+ * that stand in it.
+ */
 function said_besides(string $name, string $words): array
 {
     if ($name === 'checkout.product' && str_contains($words, 'newsstand-sizes')) return ['sized' => ''];
@@ -246,7 +266,8 @@ function words_of(string $name, array $options): string
         'checkout.store' => ((string) piece('products?' . http_build_query(['tag' => $options['tag'] ?? 'store', 'part' => 'words', 'heading' => 2]))) . order_by_letter(),
         'checkout.product' => (page_path() === 'store/product' ? on_own_page(product_words($options['slug'] ?? '')) : product_words($options['slug'] ?? '')) . order_by_letter(),
         'checkout.add' => add_words($options) . order_by_letter(),
-        // The page may come out of a cache for all: the loader knows who is logged in, and the style below shows one of the two.
+        // The page may come out of a cache for all: the loader knows who is logged in, and the style below shows one of
+        // the two.
         'login.header' => sprintf(
             // The editor draws a block without the page's styles: there one of the two words is enough.
             is_editor()
@@ -306,7 +327,10 @@ function title_of_page(): string
     return has_own_heading() ? '<h1>' . esc_html(wp_strip_all_tags(get_the_title(get_queried_object_id()))) . '</h1>' : '';
 }
 
-/** What is true of a widget that is on its way and of one that failed: what will be there, and what can be done if it does not come; to all others, that scripts are needed. */
+/**
+ * What is true of a widget that is on its way and of one that failed: what will be there, and what can be done if it
+ * does not come; to all others, that scripts are needed.
+ */
 function waiting_words(string $name): string
 {
     $path = page_path();
@@ -366,7 +390,10 @@ function offer_words(string $slug, string $item): string
     return (string) piece('issue/' . rawurlencode($slug) . '?part=' . ($item === 'digital-issue' ? 'digital' : 'print'));
 }
 
-/** A form that the API answers with a page, for readers without scripts; where calls go to another host, whose cookies are none of this one, there is none. */
+/**
+ * A form that the API answers with a page, for readers without scripts; where calls go to another host, whose cookies
+ * are none of this one, there is none.
+ */
 function plain_form(string $name, string $button, string $fields): string
 {
     if (setting('calls') === 'browser') return needs_scripts();
@@ -396,7 +423,9 @@ function current_path(): string
     return (string) wp_parse_url(wp_unslash((string) ($_SERVER['REQUEST_URI'] ?? '/')), PHP_URL_PATH);
 }
 
-/** `checkout.add` as a shortcode: `[newsstand_checkout_add item="…" ref="…"]what stands there[/newsstand_checkout_add]`. */
+/**
+ * `checkout.add` as a shortcode: `[newsstand_checkout_add item="…" ref="…"]what stands there[/newsstand_checkout_add]`.
+ */
 function shortcode_of(string $name): string
 {
     return 'newsstand_' . str_replace(['.', '-'], '_', $name);
@@ -424,7 +453,8 @@ add_action('wp_enqueue_scripts', function (): void {
     wp_enqueue_script('newsstand-loader', loader_url(), [], null, ['strategy' => 'async', 'in_footer' => false]);
 });
 
-// Where the browser calls the API on its own address, the page says which that is; and that it is dark, where the theme is.
+// Where the browser calls the API on its own address, the page says which that is; and that it is dark, where the theme
+// is.
 add_filter('language_attributes', function (string $attributes): string {
     if (is_admin()) return $attributes;
     if (setting('calls') === 'browser' && setting('api') !== '') $attributes .= sprintf(' data-newsstand-api="%s"', esc_attr(setting('api')));
@@ -434,7 +464,8 @@ add_filter('language_attributes', function (string $attributes): string {
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
 const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .5em .4em 0;text-align:start;vertical-align:baseline}.newsstand-rates td{white-space:nowrap}.newsstand-tiers{padding:0;list-style:none}.newsstand-tiers .newsstand-name{font-weight:bold}'
-    // What is not sold any more takes the room of the sentence that says so, with margins as they are once its widget gave up.
+    // What is not sold any more takes the room of the sentence that says so, with margins as they are once its widget
+    // gave up.
     . '[data-widget][data-gone]{display:block!important}[data-widget][data-gone]::before{content:none!important}'
     . '[data-widget="checkout.add"] :is(.newsstand-name,.newsstand-offer p){margin:0}'
     . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
@@ -458,7 +489,10 @@ add_action('wp_head', function (): void {
     echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, has_title_twice() ? UNTITLED : '', rooms(), "</style>\n";
 });
 
-/** What is reserved for each widget, so that nothing of the page moves when it comes. In the page itself: a file of its own would be one request more. */
+/**
+ * What is reserved for each widget, so that nothing of the page moves when it comes. In the page itself: a file of its
+ * own would be one request more.
+ */
 function rooms(): string
 {
     return (string) preg_replace(['~/\*.*?\*/~s', '~\s+~', '~ ?([{},;]) ?~'], ['', ' ', '$1'], (string) file_get_contents(dirname(FILE) . '/rooms.css'));

@@ -1,5 +1,6 @@
 <?php
-// PHP as WebAssembly has no sockets: what WordPress asks by http goes through the process that runs it (src/open-wordpress.ts).
+// PHP as WebAssembly has no sockets: what WordPress asks by http goes through the process that runs it
+// (src/open-wordpress.ts).
 
 add_filter('pre_http_request', function ($_, array $args, string $url) {
     $headers = array_map('strval', (array) $args['headers']);

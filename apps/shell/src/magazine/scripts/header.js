@@ -1,4 +1,7 @@
-/* `font-display: optional` alone does not hold once a widget comes: Chromium then shows a face that came late after all, and the lines break anew. */
+/*
+ * `font-display: optional` alone does not hold once a widget comes: Chromium then shows a face that came late after
+ * all, and the lines break anew.
+ */
 {
   const faces = { text: '1em Newsreader', sans: '1em Archivo', display: '800 1em "Archivo display"' };
   for (const [name, face] of Object.entries(faces)) {
@@ -17,8 +20,8 @@
   paint();
 }
 /*
- * Post sharing toggles the header's module for it (section 7): `newsstand:toggle-header` on `document`, with `{ v: 1, module: 'share' }`.
- * It opens with the focus in it, and gives the focus back.
+ * Post sharing toggles the header's module for it (section 7): `newsstand:toggle-header` on `document`, with `{ v: 1,
+ * module: 'share' }`. It opens with the focus in it, and gives the focus back.
  */
 {
   const share = document.querySelector('[data-header-module=share]');
@@ -49,7 +52,10 @@
       link.href = Number(count.textContent) > 0 ? link.dataset.checkout : link.dataset.store;
     }).observe(count, { childList: true, characterData: true, subtree: true });
 }
-/* Who logs in or out in another tab, or gets an account on this page, is named here too. A provider's way back is redirects alone: so the page itself says that its reader changed. */
+/*
+ * Who logs in or out in another tab, or gets an account on this page, is named here too. A provider's way back is
+ * redirects alone: so the page itself says that its reader changed.
+ */
 {
   const [CHANGED, LAST] = ['newsstand-reader', 'newsstand-reader-here'];
   const link = document.querySelector('.log-in');
@@ -91,7 +97,10 @@
     else if (link?.isConnected) show(reader);
   };
   if (here === '') {
-    /* The page was made for a stranger, perhaps by a cache that all share: who was known here before is asked for, and whoever reaches for the link. */
+    /*
+     * The page was made for a stranger, perhaps by a cache that all share: who was known here before is asked for, and
+     * whoever reaches for the link.
+     */
     if (remembered() !== '') look().catch(() => {});
     link?.addEventListener('pointerenter', () => look().catch(() => {}), { once: true });
   } else tell(here);
@@ -109,7 +118,10 @@
     }
   });
 }
-/* Who holds the issue comes to read it: its files stand before the print, for the eye, the keyboard and who hears the page. */
+/*
+ * Who holds the issue comes to read it: its files stand before the print, for the eye, the keyboard and who hears the
+ * page.
+ */
 {
   const buy = document.querySelector('.buy');
   const lead = () => {

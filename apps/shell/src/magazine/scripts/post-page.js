@@ -1,4 +1,7 @@
-/* Share windows of 600x350, the header's module for them, the print toggle, and the post's navigation (sections 2, 7 and 9). */
+/*
+ * Share windows of 600x350, the header's module for them, the print toggle, and the post's navigation (sections 2, 7
+ * and 9).
+ */
 {
   const toggleHeader = () => document.dispatchEvent(new CustomEvent('newsstand:toggle-header', { detail: { v: 1, module: 'share' } }));
   document.addEventListener('click', (event) => {
@@ -61,7 +64,10 @@
   const crossing = new IntersectionObserver(follow, { rootMargin: '0px 0px -66%' });
   for (const heading of headings) if (heading) crossing.observe(heading);
 }
-/* From 1200 px a note stands beside its mark, too (section 9). At the end is still the one that is read aloud, and printed. */
+/*
+ * From 1200 px a note stands beside its mark, too (section 9). At the end is still the one that is read aloud, and
+ * printed.
+ */
 {
   const grid = document.querySelector('.post-grid');
   const wide = matchMedia('(min-width: 1200px)');
@@ -91,14 +97,20 @@
       free = at + note.offsetHeight + 16;
     }
   };
-  /* A face that comes within its tenth of a second moves the marks: a note that was there before would be seen to follow. */
+  /*
+   * A face that comes within its tenth of a second moves the marks: a note that was there before would be seen to
+   * follow.
+   */
   const show = () => {
     grid.append(column);
     new ResizeObserver(place).observe(grid);
   };
   if (notes.length > 0) void document.fonts.ready.then(show);
 }
-/* Carousels (section 2): the row scrolls by itself; here come its buttons, its keys, and the sentence that says which picture is shown. */
+/*
+ * Carousels (section 2): the row scrolls by itself; here come its buttons, its keys, and the sentence that says which
+ * picture is shown.
+ */
 {
   const start = (carousel) => {
     const part = (name) => {
@@ -123,7 +135,10 @@
       return away.indexOf(Math.min(...away));
     };
     const say = () => {
-      /* Who has come there, or was there, may be brought elsewhere by the browser itself: a search in the page, a screen reader. */
+      /*
+       * Who has come there, or was there, may be brought elsewhere by the browser itself: a search in the page, a
+       * screen reader.
+       */
       if (goal !== null && isThere()) goal = null;
       const here = goal ?? shown();
       const words = `Picture ${here + 1} of ${slides.length}`;
