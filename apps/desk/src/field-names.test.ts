@@ -41,10 +41,10 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   deskTakeBack: ['decides'],
 };
 /**
- * `take-pieces.tsx` asks for a whole order with one button, and `won-dialog.tsx` leaves what was taken away or gives it
- * back.
+ * `take-pieces.tsx` asks for a whole order with one button, and `won-dispute-dialog.tsx` leaves what was taken away or
+ * gives it back.
  */
-const WITHOUT_FIELDS = ['take-pieces.tsx', 'won-dialog.tsx'];
+const WITHOUT_FIELDS = ['take-pieces.tsx', 'won-dispute-dialog.tsx'];
 
 const files = new Map(
   readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map((file) => [path.basename(file), file] as const),

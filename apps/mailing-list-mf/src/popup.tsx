@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import type { PopupBoxProps } from './popup-box.tsx';
-import { readsInPeace } from './reads-in-peace.ts';
+import { readsInPeace } from './popup-delay.ts';
 import { popupSeen, rememberPopup } from './popup-seen.ts';
 import { useList } from './use-list.ts';
 import { useSignup } from './use-signup.ts';
-import { whenQuiet } from './when-quiet.ts';
+import { whenQuiet } from './when-idle.ts';
 
 /**
  * `mailing-list.popup`: the sign-up in a dialog that opens once a reader (section 4), and never on the check-out page.

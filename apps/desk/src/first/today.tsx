@@ -9,9 +9,9 @@ import { call } from '../session/call.ts';
 import styles from '../parts/desk.module.css';
 import { Actions } from '../acts/actions.tsx';
 import { issuesQuery } from '../issues/issue-queries.ts';
-import { SoonOut } from './soon-out.tsx';
+import { SoonOut } from './coming-releases.tsx';
 import { useMay, useSignedIn } from '../session/session.tsx';
-import { SecondKey } from '../frame/second-key.tsx';
+import { SecondKey } from '../frame/second-passkey.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
 import { ageWords, day, listWords } from '../parts/words.ts';
 

@@ -18,7 +18,7 @@ import { useMay } from '../session/session.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
 import { Dollars } from '../acts/refund-line.tsx';
 import { ReasonField } from '../parts/select-field.tsx';
-import { GoesTo } from './goes-to.tsx';
+import { GoesTo } from './destinations.tsx';
 import { centsOf, date, day, INVOICE_STATES } from '../parts/words.ts';
 
 /** One invoice: what it charges, how it stands, and what is done with it. */

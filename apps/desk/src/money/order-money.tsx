@@ -13,7 +13,7 @@ import { ApproveDialog, RetryDialog, type OfOrder } from '../acts/refund-acts.ts
 import { useMay } from '../session/session.tsx';
 import { Part } from '../parts/page-parts.tsx';
 import { useAgain } from '../parts/use-again.ts';
-import { WonDialog } from '../acts/won-dialog.tsx';
+import { WonDialog } from '../acts/won-dispute-dialog.tsx';
 import { askedWords, BY, day, MONEY_BACK, REFUND_STATES } from '../parts/words.ts';
 
 /**

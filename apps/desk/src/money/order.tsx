@@ -21,7 +21,7 @@ import { LastAct } from '../acts/last-act.tsx';
 import { useMay, useSignedIn } from '../session/session.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
 import { day, REASONS, zoneName } from '../parts/words.ts';
-import { GoesTo } from './goes-to.tsx';
+import { GoesTo } from './destinations.tsx';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
 export function Order() {

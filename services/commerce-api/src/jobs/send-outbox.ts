@@ -5,7 +5,7 @@ import { returnAddress } from '../letters/return-address.ts';
 import { SECOND } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 import { composeLetter, type OutboxLetter, readForLetters, whyUnwritten } from './compose-letter.ts';
-import { openSentNotes } from './sent-notes.ts';
+import { openSentNotes } from './record-sent.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stopping'>;
 type Waiting = OutboxLetter & { id: string };

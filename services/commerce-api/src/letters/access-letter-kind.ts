@@ -1,6 +1,6 @@
 import type { Deps } from '../publication/deps.ts';
 import type { AccessLetterKind } from './access-letter.ts';
-import { awaitsClaim } from './awaits-claim.ts';
+import { awaitsClaim } from './unclaimed-imports.ts';
 import { findAccount } from './find-account.ts';
 
 /**

@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { PAGE } from '../page-cursor.ts';
-import { goesTo, postedToSeveral, PostedToSeveral } from '../to-send/goes-to.ts';
+import { goesTo, postedToSeveral, PostedToSeveral } from '../to-send/destinations.ts';
 import { readHistory } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
 

@@ -20,7 +20,7 @@ import { sentAgain } from '../readers/send-good.ts';
 import { donationOfLine } from '../refunds/refundable.ts';
 import { became, besideAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { goesTo, postedToSeveral, PostedToSeveral } from '../to-send/goes-to.ts';
+import { goesTo, postedToSeveral, PostedToSeveral } from '../to-send/destinations.ts';
 import { isOfLine } from '../../ledger/terms/source-parts.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;

@@ -24,7 +24,7 @@ import { AGAIN, became, besideAgain, kindOfLetter, orderOfLetter } from '../read
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-columns.ts';
-import { MoneyOfLine, moneyOfLine, paidBeside, PaidBeside, unservedOf } from '../refunds/paid-beside.ts';
+import { MoneyOfLine, moneyOfLine, paidBeside, PaidBeside, unservedOf } from '../refunds/paid-in-other-orders.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';

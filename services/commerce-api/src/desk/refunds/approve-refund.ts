@@ -12,7 +12,7 @@ import { readRefund } from './read-order-money.ts';
 import { paidWith } from './plan-refund.ts';
 import { askNow, findPaid, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { seenToBy } from './decided-by.ts';
+import { seenToBy } from './already-decided.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { notePaidOut } from './write-refund.ts';
 

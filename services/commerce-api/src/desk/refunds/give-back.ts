@@ -20,7 +20,7 @@ import { nextRenewal } from '../next-renewal.ts';
 import { readPayer, tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
 import { Took } from './take-away.ts';
-import { readAlong } from './went-along.ts';
+import { readMovedAlong } from './moved-along.ts';
 import { goodName } from '../to-send/good-name.ts';
 
 type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -61,7 +61,7 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
     if (planned !== null) putOffs.push({ ...planned, due: planned.due.toISOString() });
   }
   const renewing = await renewAgain(tx, deps, took.renewed);
-  const along = took.upgrades.length === 0 ? [] : await readAlong(tx, deps, { order: order.id, moved: false });
+  const along = took.upgrades.length === 0 ? [] : await readMovedAlong(tx, deps, { order: order.id, moved: false });
   for (const { id, owner } of [...took.upgrades, ...along]) await upgradeAgain(tx, deps, { id, owner, order: order.id });
   // Of an invoice nothing was shown: it stays, and cannot be paid.
   await giveUpPointless(

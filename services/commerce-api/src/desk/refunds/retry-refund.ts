@@ -14,7 +14,7 @@ import { methodsOf, paidWith } from './plan-refund.ts';
 import { isTaking, readRefund } from './read-order-money.ts';
 import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { closeWon, decidedBy, seenToBy } from './decided-by.ts';
+import { closeWon, decidedBy, seenToBy } from './already-decided.ts';
 import { writeRefund } from './write-refund.ts';
 
 type Asked = {

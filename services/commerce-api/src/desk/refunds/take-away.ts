@@ -23,10 +23,10 @@ import { isCharging } from '../../account/switch-autorenew.ts';
 import { endingTerms } from '../../payments/invoices/open-upgrades.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { goesOnRenewing } from '../../rules/subscriptions/renewing-rules.ts';
-import { mustFit } from '../reason-fits.ts';
+import { mustFit } from '../check-reason.ts';
 import { goodName } from '../to-send/good-name.ts';
-import { readBeside } from './paid-beside.ts';
-import { readAlong, type WentAlong } from './went-along.ts';
+import { readBeside } from './paid-in-other-orders.ts';
+import { readMovedAlong, type MovedAlong } from './moved-along.ts';
 import { dropsOfLine, type PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
@@ -199,7 +199,7 @@ function endingOf({ order, lines, redeemed }: Doing): Ending {
  * Whose renewals stopped, and whose go on; which terms went to another zone with what was upgraded (`along`), and
  * where copies are posted again.
  */
-type Ended = { stopped: string[]; lasting: ReadonlySet<string>; along: WentAlong[]; moves: Place[] };
+type Ended = { stopped: string[]; lasting: ReadonlySet<string>; along: MovedAlong[]; moves: Place[] };
 
 async function endWhatTheyHave(
   tx: Prisma.TransactionClient,
@@ -217,7 +217,7 @@ async function endWhatTheyHave(
   for (const owner of ownersOf(ended)) if (lasting.has(owner)) await planAgain(tx, deps, owner);
   // What one of them still pays for is posted where all of it went.
   const isAnyLeft = lines.some((line) => line.takes === 0 && line.taken < line.quantity && upgradedBy(line).length > 0);
-  const along = upgrades.length > 0 && !isAnyLeft ? await readAlong(tx, deps, { order: order.id, moved: true }) : [];
+  const along = upgrades.length > 0 && !isAnyLeft ? await readMovedAlong(tx, deps, { order: order.id, moved: true }) : [];
   const moves: Place[] = [];
   for (const term of [...upgrades, ...along]) moves.push(...(await undoUpgrade(tx, deps, term, order.id)));
   return { stopped, lasting, along, moves };
@@ -332,7 +332,7 @@ type Place = { owner: string; shipcode: Shipcode; alone: boolean };
  * The subscription comes again as it did before it was upgraded, from the next issue on. Answers to where it is posted
  * again, where it had moved to another zone.
  */
-async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, term: WentAlong, order: string): Promise<Place[]> {
+async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, term: MovedAlong, order: string): Promise<Place[]> {
   const key = { publicationId: config.publicationId, ownerId: term.owner };
   const change = await tx.subscriptionChange.findFirst({
     where: { ...key, orderId: order, subscriptionId: term.id },

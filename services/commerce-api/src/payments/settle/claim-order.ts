@@ -7,7 +7,7 @@ import type { Card, Payer } from '../provider/card-of.ts';
 import { fulfilMemberships } from './fulfil-memberships.ts';
 import { giveToGiftees } from './give-to-giftees.ts';
 import { markPaid, type Received } from './mark-paid.ts';
-import { moveWhatCameSince } from './move-what-came-since.ts';
+import { moveWhatCameSince } from './move-newer-terms.ts';
 import { postMoveLetter } from './post-move-letter.ts';
 
 /**

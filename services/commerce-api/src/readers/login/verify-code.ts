@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { findAccount } from '../../letters/find-account.ts';
-import { awaitsClaim } from '../../letters/awaits-claim.ts';
+import { awaitsClaim } from '../../letters/unclaimed-imports.ts';
 import { noteArrived } from '../../letters/note-delivery.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { codeOf, hashOf, isSame } from '../../platform/secrets.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readsInPeace } from './reads-in-peace.ts';
+import { readsInPeace } from './popup-delay.ts';
 
 test.each([
   [undefined, 20_000],

@@ -4,17 +4,17 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 const Along = v.object({ id: v.string(), owner: v.string() });
-export type WentAlong = v.InferOutput<typeof Along>;
+export type MovedAlong = v.InferOutput<typeof Along>;
 
 /**
  * What went to another zone with what an order moved (`moveWhatCameSince`), is still to come, and is posted there
  * (`moved`), or is not, since that move was taken back.
  */
-export async function readAlong(
+export async function readMovedAlong(
   tx: Sql,
   { config }: Pick<Deps, 'config'>,
   { order, moved }: { order: string; moved: boolean },
-): Promise<WentAlong[]> {
+): Promise<MovedAlong[]> {
   const rows = await tx.$queryRaw<unknown[]>`
     select s.id, s.owner_id as owner
     from subscription_change c join subscription s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
