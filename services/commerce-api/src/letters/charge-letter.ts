@@ -59,8 +59,8 @@ export const CardExpires = v.object({
 export type CardExpires = v.InferOutput<typeof CardExpires>;
 
 /**
- * A card that was let go at the provider's before it could be charged: `card` as it was shown, null for a bank account;
- * `donation` where it is a donation's own.
+ * A card that was detached at the provider's before it could be charged: `card` as it was shown, null for a bank
+ * account; `donation` where it is a donation's own.
  */
 export const CardRemoved = v.object({
   name: v.string(),

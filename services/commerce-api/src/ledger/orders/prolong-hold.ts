@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 /**
- * An order that holds goods is let go of after so long without any activity in its payment, and after so long in all:
+ * An order that holds goods is cancelled after so long without any activity in its payment, and after so long in all:
  * others may have them then.
  */
 export const HOLD = 10 * MINUTE;

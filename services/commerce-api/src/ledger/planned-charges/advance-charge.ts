@@ -49,7 +49,7 @@ async function postNews(tx: Sql, { publication }: Pick<Deps, 'publication'>, cha
   const { kind, subject, cycle, attempts, payer, publicationId } = charge;
   const last = attempts.at(-1);
   const letter = letterOf(next, charge);
-  // A new card is tried at once, so there is nothing to announce; a month that nobody tried is let go in silence.
+  // A new card is tried at once, so there is nothing to announce; a month that nobody tried lapses in silence.
   const isNews = last !== undefined || kind === 'renewal' || next.type !== 'stop' || next.why !== 'lapsed';
   if (letter === null || letter === 'receipt' || !isNews) return;
   if (next.type === 'charge' && (last === undefined || next.at <= now)) return;

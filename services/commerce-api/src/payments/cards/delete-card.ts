@@ -9,8 +9,8 @@ import { detachFromAccount } from '../provider/detach-unused.ts';
 
 /**
  * Forgets an account's means of payment. Autorenew goes off with it (section 4), and first: the provider tells us of
- * the card while we still wait for its answer, and who has let it go themselves needs no letter. The card is let go at
- * the provider's before it is forgotten here, so that whoever is interrupted can do it again. A letter confirms it.
+ * the card while we still wait for its answer, and who has detached it themselves needs no letter. The card is detached
+ * at the provider's before it is forgotten here, so that whoever is interrupted can do it again. A letter confirms it.
  * What another tab has put on record meanwhile stays: refuses (409) another than that of `version`.
  */
 export async function deleteCard(
@@ -34,7 +34,7 @@ export async function deleteCard(
   deps.reached('card-detached');
   await deps.db.$transaction(async (tx) => {
     await tx.$executeRaw`update account set method = null, payment = null where id = ${accountId}::uuid and method = ${method}`;
-    // One letter for each that was let go, also where the provider told us of it first or two tabs did it.
+    // One letter for each that was detached, also where the provider told us of it first or two tabs did it.
     const letter = {
       kind: 'card-deleted',
       subject: `${accountId}:${method}`,

@@ -17,7 +17,7 @@ export async function startSetup(deps: Pick<Deps, 'db' | 'stripe' | 'config' | '
     usage: 'off_session',
     allowed_payment_method_types: paymentMethodTypes(settings),
     payment_method_options: { ...bankAccountOptions(settings), card: { setup_credential_usage: 'recurring' } },
-    // `replaces`: what is to be let go once the new one is on record, whoever finishes that.
+    // `replaces`: what is to be detached once the new one is on record, whoever finishes that.
     metadata: { [kind]: id, ...(held.method !== null && { replaces: held.method }) },
   });
   return intentKeys(deps, intent);

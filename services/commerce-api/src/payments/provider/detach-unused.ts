@@ -13,7 +13,9 @@ export async function detachUnused(deps: DetachDeps, own: OwnMethod): Promise<vo
   if ((await deps.db.account.count({ where: { id: ownerId, method } })) === 0) await detachFromAccount(deps, own);
 }
 
-/** The same where another has taken its place already: what cannot be let go at this moment is no reader's trouble. */
+/**
+ * The same where another has taken its place already: what cannot be detached at this moment is no reader's trouble.
+ */
 export async function detachReplaced(deps: DetachDeps & Pick<Deps, 'log'>, own: OwnMethod): Promise<void> {
   try {
     await detachUnused(deps, own);

@@ -53,7 +53,7 @@ function* follow(charge: Charge, from: Date, until: Date): Generator<Rehearsed> 
   }
 }
 
-/** The next month of a donation, where this one is paid, or let go because nobody tried it in time. */
+/** The next month of a donation, where this one is paid, or lapsed because nobody tried it in time. */
 function monthAfter(charge: Charge, next: NextAttempt, now: Date): Charge | null {
   const { first, cycle } = charge;
   const isOver = next.type === 'stop' && (next.why !== 'lapsed' || isFailing(next.why, charge));

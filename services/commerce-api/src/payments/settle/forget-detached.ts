@@ -29,7 +29,7 @@ const Rows = v.array(
 type Row = v.InferOutput<typeof Rows>[number];
 
 /**
- * A means of payment was let go at the provider's, and not by us: nothing shows it any more, and whoever would have
+ * A means of payment was detached at the provider's, and not by us: nothing shows it any more, and whoever would have
  * been charged is told now rather than when it fails. An account's autorenew goes off with it, as where its reader
  * deletes it; a month of a donation that waits for its next try comes up at once, and says so itself. What another has
  * taken the place of is nobody's by then. `event` is the webhook's, marked processed with the effect.

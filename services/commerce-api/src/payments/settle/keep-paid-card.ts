@@ -11,7 +11,7 @@ type Paid = { order: string; intent: Stripe.PaymentIntent | null; now: Date };
  * Does what an order's purchaser agreed to beside paying: the card becomes the account's, which renews with it from now
  * on or, where they said so, no more (what was to be charged was stopped by the subscription that is paid now), and a
  * monthly donation remembers what its card looks like. Part of the claim's transaction. Answers the card on the account
- * that it takes the place of, which is to be let go once that is committed.
+ * that it takes the place of, which is to be detached once that is committed.
  */
 export async function keepPaidCard(
   tx: Prisma.TransactionClient,

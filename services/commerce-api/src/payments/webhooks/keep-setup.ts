@@ -22,7 +22,7 @@ type Confirmed = { intent: Stripe.SetupIntent; method: Stripe.PaymentMethod; cus
  * Puts on record what a page has confirmed with the keys of `startSetup`, for the holder to whom they were given;
  * anybody else's is not there (404). The provider says what became of it: refused, or left half-way, is a 402 in its
  * words, and what a bank still checks a 409, as is one older than what another tab has put on record. Repeating it
- * changes nothing; the one before is let go. `name` is the one that was typed, if one was.
+ * changes nothing; the one before is detached. `name` is the one that was typed, if one was.
  */
 export async function keepSetup(deps: KeepDeps, holder: CardHolder, setupIntent: string, name: string | null): Promise<HeldCard> {
   const intent = await retrieve(deps, setupIntent);
@@ -30,7 +30,7 @@ export async function keepSetup(deps: KeepDeps, holder: CardHolder, setupIntent:
   const confirmed = readConfirmed(intent);
   const kept = confirmed && (await keep(deps, holder, confirmed, { name, event: null }));
   if (kept) return kept;
-  // Confirmed, and let go since: the provider's webhook may be here before the page.
+  // Confirmed, and detached since: the provider's webhook may be here before the page.
   if (intent.status === 'succeeded') throw new Refusal(409, cardText('newer'));
   if (intent.status === 'processing') throw new Refusal(409, cardText('processing'));
   const { message } = intent.last_setup_error ?? {};
@@ -54,7 +54,7 @@ async function keep(
 ): Promise<HeldCard | null> {
   const kept = await writeEffect(deps, event, async (tx) => {
     const held = await lockHeldCard(tx, holder);
-    // A newer one may be on record by now, or whoever began this have been thrown out; then it is let go.
+    // A newer one may be on record by now, or whoever began this have been thrown out; then it is detached.
     if (!held || (held.payment && held.payment.agreed > intent.created) || isVoid(held, intent))
       return { before: held, after: held, due: [], isOlder: held !== null };
     const typed = name ?? (held.method === method.id ? held.payment?.name : undefined);
@@ -126,7 +126,7 @@ async function retrieve({ stripe }: KeepDeps, id: string): Promise<Stripe.SetupI
   }
 }
 
-/** Null for what was not confirmed, and for a card that has been let go since. */
+/** Null for what was not confirmed, and for a card that has been detached since. */
 function readConfirmed(intent: Stripe.SetupIntent): Confirmed | null {
   const { status, payment_method: method, customer: named } = intent;
   if (status !== 'succeeded' || method === null || typeof method === 'string' || named === null) return null;

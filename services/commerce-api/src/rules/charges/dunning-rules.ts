@@ -21,7 +21,7 @@ export const KEY_IS_KEPT = 23 * 60 * MINUTE;
 export type Considered = DueCharge & { payer: Payer; first: Date | null; cycle: number };
 
 /**
- * What to do about a charge: as the retry rules say, but a month of a donation is let go when the next one has come, so
+ * What to do about a charge: as the retry rules say, but a month of a donation lapses when the next one has come, so
  * that no two are charged at once.
  */
 export function decide(charge: Considered, now: Date): NextAttempt {
@@ -49,7 +49,7 @@ export function comesUp(next: NextAttempt, now: Date): Date | null {
 }
 
 /**
- * Whether a donation waits for another card from now on (decision 010). Months that nobody tried to charge are let go
+ * Whether a donation waits for another card from now on (decision 010). Months that nobody tried to charge lapse
  * instead.
  */
 export function isFailing(why: string, { attempts }: Pick<DueCharge, 'attempts'>): boolean {

@@ -34,7 +34,7 @@ export function monthStateOf(donation: MonthlyDonation, month: MonthCharge | nul
   if (plan.type === 'ended') return { ...NOTHING, processing };
   const waits = plan.type === 'failing';
   const due = chargeDate(donation.first, plan.period);
-  // A month that was let go says nothing of the one that is charged next.
+  // A month that lapsed says nothing of the one that is charged next.
   const charge = month?.cycle === plan.period ? month : null;
   // What was given up without an attempt (there was no card) had its letter too.
   if (charge === null || (charge.outcome === null && !waits)) return { ...NOTHING, processing, ...(!waits && { next: due, from: due }) };

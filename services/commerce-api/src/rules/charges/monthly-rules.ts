@@ -9,7 +9,7 @@ export type MonthlyDonation = { first: Date; paidPeriod: number; failing: boolea
 export type DonationPlan = { type: 'ended' } | { type: 'failing'; period: number } | { type: 'charge'; period: number; due: Date };
 
 /**
- * The next charge of a donation. Months that nobody charged (the service stood still) are let go: never two at once.
+ * The next charge of a donation. Months that nobody charged (the service stood still) lapse: never two at once.
  */
 export function planDonation(donation: MonthlyDonation, now: Date): DonationPlan {
   if (donation.ended) return { type: 'ended' };
