@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './root.ts';
-import { houseProblems, knotsOf, longFunctions, missing, outline, reachOf, wideComments } from './house.ts';
+import { fileGraph, houseProblems, knotsOf, longFunctions, missing, outline, reachOf, wideComments } from './house.ts';
 
 test('no file or folder of the service is reached by one that it reaches, and the pages say what is', { tags: ['ci'] }, () => {
   expect(houseProblems()).toBe(null);
@@ -18,6 +18,10 @@ const graph = new Map([
 test('what is reached, and what reaches each other, is found across several arrows', () => {
   expect([...reachOf(graph, 'shop')].toSorted()).toEqual(['cart', 'db', 'price', 'shop']);
   expect(knotsOf(graph)).toEqual([['cart', 'price']]);
+});
+
+test('what is fetched later, by the name that it has once it is built, is an arrow, too', () => {
+  expect(fileGraph(root, 'apps/shell').get('platform/platform.ts')).toContain('platform/override.ts');
 });
 
 test('an arrow that another way says already is left out', () => {

@@ -17,7 +17,11 @@ export function fileGraph(checkout: string, workspace = 'services/commerce-api')
   const files = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.ts', 'test/**'] });
   const known = new Set(files);
   return new Map(
-    files.map((file) => [file, new Set(importsOf(file, readFileSync(path.join(src, file), 'utf8')).filter((other) => known.has(other)))]),
+    files.map((file) => {
+      // By the name that it has once it is built: what is fetched later.
+      const imported = importsOf(file, readFileSync(path.join(src, file), 'utf8')).map((other) => other.replace(/\.js$/, '.ts'));
+      return [file, new Set(imported.filter((other) => known.has(other)))];
+    }),
   );
 }
 

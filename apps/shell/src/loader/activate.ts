@@ -1,5 +1,5 @@
 import { DONE } from '@newsstand/contracts/widget';
-import type { Place } from '../platform/platform.ts';
+import type { Place } from '../platform/ask.ts';
 import { prepare, remoteOf } from './builds.ts';
 import { whenIdle, stored } from './browser.ts';
 import { start } from './start.ts';

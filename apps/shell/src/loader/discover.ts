@@ -1,6 +1,6 @@
 import { WIDGET_ERROR, WIDGET_FOUND } from '@newsstand/contracts/widget';
 import type * as Opening from '../platform/open-widget.ts';
-import type { Place } from '../platform/platform.ts';
+import type { Place } from '../platform/ask.ts';
 import { activate } from './activate.ts';
 import { prepare, registry, remoteOf } from './builds.ts';
 import { paintCount } from './cart.ts';

@@ -1,5 +1,5 @@
 import { PAGE_DATA_ID } from '@newsstand/contracts/page-data';
-import type { Place } from '../platform/platform.ts';
+import type { Place } from '../platform/ask.ts';
 import { widgetsHere } from './places.ts';
 import { parsed, settings } from './script.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../platform/platform.ts';
+import type { Place } from '../platform/ask.ts';
 
 /** The mount elements of the page, those of widgets that have not started included. */
 export const places = new Map<Element, Place>();

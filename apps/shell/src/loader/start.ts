@@ -1,5 +1,5 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
-import type { Ask, Place, PlatformModule } from '../platform/platform.ts';
+import type { Ask, Place, PlatformModule } from '../platform/ask.ts';
 import { forgetBuilds, prepare, registry } from './builds.ts';
 import { cart } from './cart.ts';
 import { api, forgetPageData, pageData } from './page-data.ts';

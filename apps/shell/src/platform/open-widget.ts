@@ -1,4 +1,4 @@
-import type { Place } from './platform.ts';
+import type { Place } from './ask.ts';
 
 /**
  * Starts a widget because somebody asked for it: in the first of its places that a reader can see and reach, for there

@@ -1,6 +1,6 @@
 import { type LoaderRegistry, Overrides } from '@newsstand/contracts/registry';
 import * as v from 'valibot';
-import type { Ask, PlatformModule } from './platform.ts';
+import type { Ask, PlatformModule } from './ask.ts';
 
 let found: Promise<LoaderRegistry> | undefined;
 
