@@ -29,8 +29,9 @@ export type Gift = v.InferOutput<typeof Gift>;
 
 /**
  * What redeeming a gift can be for this reader (section 4, redeem). `misaligned`: the gift is delivered otherwise than
- * the subscription that runs.
- * `preselected` is the deliverable to begin with; `prices` what each deliverable costs beyond the gift, in cents.
+ * the subscription that runs. `needs_upgrade`: that is dearer than the gift, too, so that `preselected`, the
+ * deliverable to begin with, is what runs; no page of ours reads it any more, and those that were released want it.
+ * `prices` is what each deliverable costs beyond the gift, in cents.
  */
 export const RedeemOptions = v.object({
   renewal: v.boolean(),
