@@ -50,6 +50,8 @@ export type Endpoint = {
   answers?: readonly (200 | 204 | 206 | 304 | 416)[];
   /** The media types of a body that the route reads as it came, because it is signed or a letter. */
   raw?: readonly string[];
+  /** What a form sends whose route reads it itself, to tell on a page what is wrong with it. */
+  fields?: v.GenericSchema;
   /**
    * What lets a caller in: one of these lists, all of it. Left out, anybody may call, and a session says no more than
    * whose the answer is; empty, it says nothing.

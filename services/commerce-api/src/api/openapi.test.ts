@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ITEM, NOWHERE, samples, type Call } from '../../test/route-samples.ts';
+import { isText } from './openapi.ts';
 import { lintOpenapi } from '../../test/lint-openapi.ts';
 import { shortened } from '../../test/shortened.ts';
 import { openShop, type Reader, type Shop } from '../../test/shop.ts';
@@ -46,8 +47,8 @@ const Document = v.object({
   }),
 });
 
-/** The document is no example of itself. */
-const NO_EXAMPLE = ['get /api/openapi.json'];
+/** The document, and the page that shows it, are no examples of themselves. */
+const NO_EXAMPLE = ['get /api/openapi.json', 'get /api/docs'];
 const EXAMPLES = path.join(import.meta.dirname, 'examples.json');
 /** `npm run examples`: what is answered now takes the place of an example of another shape. */
 const isRecording = process.env['RECORD_EXAMPLES'] === 'readers';
@@ -119,7 +120,10 @@ test.each(Object.entries(samples))('%s answers as the document says', async (rou
     const status = operation.responses[204] ? 204 : 200;
     const answer = await expectAnswer(answered, status, operation.responses[status]);
     expectExample(route, operation, call, answer);
-  } else expectRedirect(answered, to, operation.responses[302] ?? operation.responses[303]);
+  } else {
+    expectRedirect(answered, to, operation.responses[302] ?? operation.responses[303]);
+    expectExample(route, operation, call, undefined);
+  }
   for (const { schema } of Object.values(operation.requestBody?.content ?? {})) if (schema) expectValid(schema, call.body);
   expectParameters(operation, route, call.path);
   if (asksForSession(operation)) {
@@ -204,8 +208,9 @@ describe('whoever makes a client of the document', () => {
 
   test('finds an example of each request and each answer', () => {
     const lacking = operations().filter(([route, { requestBody, responses }]) => {
-      const asked = requestBody?.content['application/json'];
-      const answered = v.is(Json, responses[200]) ? responses[200].content['application/json'] : undefined;
+      const asked = Object.values(requestBody?.content ?? {}).find(({ schema }) => schema);
+      const media = v.is(Content, responses[200]) ? Object.entries(responses[200].content) : [];
+      const answered = media.find(([type]) => type === 'application/json' || isText(type))?.[1];
       return (asked && asked.example === undefined) || (answered && answered.example === undefined && !NO_EXAMPLE.includes(route));
     });
     expect(lacking.map(([route]) => route)).toEqual([]);
@@ -316,7 +321,8 @@ function expectRedirect(response: Response, to: string, described: unknown): voi
 /** Answers what came, where it is JSON. */
 async function expectAnswer(response: Response, status: number, described: unknown): Promise<unknown> {
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
-  const body: unknown = type === 'application/json' ? await response.json() : (await response.arrayBuffer()).byteLength;
+  const text = isText(type) ? (await response.text()).slice(0, 500) : '';
+  const body: unknown = type === 'application/json' ? await response.json() : text || (await response.arrayBuffer()).byteLength;
   expect(response.status, JSON.stringify(body)).toBe(status);
   const answer = v.is(Ref, described) ? document.components.responses[described.$ref.split('/').at(-1) ?? ''] : described;
   if (status === 204) {
@@ -326,7 +332,7 @@ async function expectAnswer(response: Response, status: number, described: unkno
   if (!v.is(Content, answer)) throw new Error(`the document does not name ${status}`);
   expect(Object.keys(answer.content)).toContain(type);
   const { schema } = answer.content[type] ?? {};
-  if (type !== 'application/json') return undefined;
+  if (type !== 'application/json') return text || undefined;
   if (!schema) throw new Error(`the document does not say what ${status} answers`);
   expectValid(schema, body);
   return body;

@@ -172,8 +172,8 @@ function isSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
 }
 
-const schemasOf = ({ params = {}, query = {}, body, answer, refusal }: Call): v.GenericSchema[] =>
-  [...Object.values(params), ...Object.values(query), body, answer, refusal].filter((schema) => schema !== undefined);
+const schemasOf = ({ params = {}, query = {}, body, fields, answer, refusal }: Call): v.GenericSchema[] =>
+  [...Object.values(params), ...Object.values(query), body, fields, answer, refusal].filter((schema) => schema !== undefined);
 
 /**
  * The wire form of all schemas at once: what is sent before transforms, with the rules that JSON Schema cannot say left
@@ -243,8 +243,9 @@ function describe(call: Call, { publish, refuse, schemas, example, tagOf, takes,
     summary,
     params = {},
     query = {},
-    body,
     raw,
+    fields,
+    body = fields,
     answer,
     media,
     answers = [200],
@@ -274,7 +275,8 @@ function describe(call: Call, { publish, refuse, schemas, example, tagOf, takes,
   const answered = answer && publish(answer);
   if (sent) say(sent, words.entries.get('body') ?? nothingSaid());
   if (answered) say(answered, words.entries.get('answer') ?? nothingSaid());
-  const shown = { ...(answered && { schema: answered }), ...(example.answer !== undefined && { example: example.answer }) };
+  const told = example.answer === undefined ? {} : { example: example.answer };
+  const shown = { ...(answered && { schema: answered }), ...told };
   const refused = answer
     ? refusalsOf({ ...call, answer })
     : [...(call.query ? [400] : []), ...(refuses ?? [])].toSorted((one, other) => one - other);
@@ -299,7 +301,10 @@ function describe(call: Call, { publish, refuse, schemas, example, tagOf, takes,
         content: Object.fromEntries(
           (raw ?? takes).map((type) => [
             type,
-            { ...(sent && { schema: sent }), ...(type === takes[0] && example.request !== undefined && { example: example.request }) },
+            {
+              ...(sent && { schema: sent }),
+              ...(type === (raw ?? takes)[0] && example.request !== undefined && { example: example.request }),
+            },
           ]),
         ),
       },
@@ -312,7 +317,9 @@ function describe(call: Call, { publish, refuse, schemas, example, tagOf, takes,
               {
                 description: ANSWERED[status],
                 ...(status < 204 && {
-                  content: media ? Object.fromEntries(media.map((type) => [type, {}])) : { 'application/json': shown },
+                  content: media
+                    ? Object.fromEntries(media.map((type) => [type, isText(type) ? told : {}]))
+                    : { 'application/json': shown },
                 }),
                 ...(status === 206 && { content: Object.fromEntries((media ?? []).map((type) => [type, {}])) }),
               },
@@ -333,6 +340,9 @@ function describe(call: Call, { publish, refuse, schemas, example, tagOf, takes,
     ...more?.fields,
   };
 }
+
+/** What can stand in the document as it is answered. */
+export const isText = (type: string): boolean => /^text\/|^application\/xml$/.test(type);
 
 const nothingSaid = (): Words => ({ entries: new Map(), options: new Map() });
 

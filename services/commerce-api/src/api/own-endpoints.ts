@@ -1,7 +1,9 @@
+import { Login } from '@newsstand/contracts/access';
 import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoint';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { upTo } from '@newsstand/contracts/bounded';
 import { InvoiceToken } from '@newsstand/contracts/checkout-endpoints';
+import { ListSignup } from '@newsstand/contracts/mailing-list';
 import * as v from 'valibot';
 import { JOIN_LISTS } from '../letters/list-letter.ts';
 import { LEAVE_LIST, UNSUBSCRIBE } from '../letters/unsubscribe.ts';
@@ -17,6 +19,9 @@ const nobodys = { security: [] } as const;
 export const LOGIN_FORM = '/api/forms/login';
 export const LIST_FORM = '/api/forms/list';
 const form = { raw: ['application/x-www-form-urlencoded'], answer: v.unknown(), media: ['text/html'], tells_on_page: true } as const;
+
+/** Which lists, or those that the publication names where it is left out. */
+const ListTag = v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))]));
 
 /** The level of the headings in a piece of HTML. */
 const Level = v.optional(v.picklist(['1', '2', '3', '4', '5', '6']), '2');
@@ -165,6 +170,7 @@ export const ownEndpoints = {
     path: LOGIN_FORM,
     summary: 'Log in by a form, and be led on',
     ...form,
+    fields: Login,
     answers: [],
     leads_on: true,
     refuses: [401, 422, 429],
@@ -173,7 +179,7 @@ export const ownEndpoints = {
     method: 'GET',
     path: LIST_FORM,
     summary: 'The form of the mailing list, without a script',
-    query: { 'list-tag': v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))])) },
+    query: { 'list-tag': ListTag },
     answer: v.unknown(),
     media: ['text/html'],
     ...nobodys,
@@ -184,6 +190,7 @@ export const ownEndpoints = {
     path: LIST_FORM,
     summary: 'Ask for the letter of the mailing list, by a form',
     ...form,
+    fields: v.object({ ...ListSignup.entries, 'list-tag': ListTag }),
     refuses: [422, 429],
   },
   /** Says no more than its address does: whether there is such a gift, the page says (section 2, /redeem). */
