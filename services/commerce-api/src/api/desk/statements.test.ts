@@ -79,7 +79,7 @@ test('a request asks the database as often as its design allows, however much th
   const all = service.statements.slice(before).filter((sql) => !OF_EACH.test(sql));
   // Why Today, an address and a refund are more than the design's 2, 8 and 14 is decision 062; none grows with what a
   // reader has.
-  const most = { find: 2, today: 3, money: 1, reader: 3, readers: 1, orders: 1, list: 1, moved: 19, refund: 18 };
+  const most = { find: 2, today: 3, money: 1, reader: 3, readers: 1, orders: 1, list: 1, moved: 20, refund: 18 };
   const taken = { ...counts, moved, refund: all.length };
   const over = Object.entries(most).filter(
     ([name, limit]) => (Object.entries(taken).find(([one]) => one === name)?.[1] ?? Infinity) > limit,

@@ -10,6 +10,7 @@ import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { programEnv } from '../../../test/program-env.ts';
+import { HOME } from '../../../test/subscriber.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { adoptPurchases } from '../../readers/login/adopt-purchases.ts';
@@ -148,6 +149,44 @@ test('a list that is written in slices has each label once, in the post’s orde
   const own = all.filter(({ owner }) => readers.includes(owner));
   expect(own.map(({ owner }) => owner)).toEqual([posted, posted, ...waiting]);
   expect([own.map(({ left }) => left), all.map(({ number }) => number)]).toEqual([own.map(() => 3), all.map((_, n) => n + 1)]);
+});
+
+/** Makes all lists of so many issues; answers how each was given to a reader, and on which list it is. */
+async function posted(ownerId: string, issues: number): Promise<string[]> {
+  const went: string[] = [];
+  for (let n = 0; n < issues; n++) {
+    const issue = await release();
+    const token = await service.deps.db.issueToken.findFirstOrThrow({ where: { ownerId, issue } });
+    for (const shipcode of ['a', 'b', 'c'] as const) await exportPostList(service.deps, { issue, shipcode });
+    const line = await service.deps.db.postLine.findFirst({ where: { ownerId, issue } });
+    went.push(`${token.deliverable} to ${line?.shipcode ?? 'nowhere'}`);
+  }
+  return went;
+}
+const keepHome = (ownerId: string) =>
+  keepAddress(service.deps.db, { publicationId, ownerId, shipcode: 'a', name: 'Ana', address: HOME, now });
+const YEAR_AT_HOME = Array.from({ length: 4 }, () => 'print-a to a');
+
+test('the last issue of a year goes where that year’s went, though the next one was bought for another zone', async () => {
+  const ana = await subscriber({ deliverable: 'print-a' });
+  await keepHome(ana);
+  await settle(ana, 'Ana');
+  await subscriber({ ownerId: ana });
+  expect(await posted(ana, 5)).toEqual([...YEAR_AT_HOME, 'print-b to b']);
+});
+
+test('nor does it wait for an address of the next year’s zone', async () => {
+  const ana = await subscriber({ deliverable: 'print-a' });
+  await keepHome(ana);
+  await subscriber({ ownerId: ana });
+  expect(await posted(ana, 4)).toEqual(YEAR_AT_HOME);
+});
+
+test('it goes to the next year’s zone where its own has no good address', async () => {
+  const ana = await subscriber({ deliverable: 'print-a' });
+  await settle(ana, 'Ana');
+  await subscriber({ ownerId: ana });
+  expect((await posted(ana, 4)).at(-1)).toBe('print-a to b');
 });
 
 test('late copies are posted once, however many export them at once, while addresses come in', async () => {

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { isPosted, zoneOwed } from '../terms/owes.ts';
+import { isPosted } from '../terms/owes.ts';
+import { goodAtHome, whenGiven, zoneNow, type OfCopy } from '../terms/zone-now.ts';
 
 const Addressee = v.object({ name: v.string(), address: Address });
 
@@ -13,9 +14,6 @@ export const isUnlisted = Prisma.sql`not exists (
   select from post_line l where l.publication_id = w.publication_id and l.issue = w.issue and l.owner_id = w.owner_id
 )`;
 
-/** Of a copy: whose it is, of which term, the zone that it was given or posted in before, and when. */
-type OfCopy = Record<'owner' | 'term' | 'given' | 'since', Prisma.Sql>;
-
 const WAITS: OfCopy = {
   owner: Prisma.sql`waits.owner_id`,
   term: Prisma.sql`waits.subscription_id`,
@@ -23,29 +21,12 @@ const WAITS: OfCopy = {
   since: Prisma.sql`waits.since`,
 };
 
-/**
- * SQL: the zone to which a copy goes that is posted now. Whoever is owed more has it with that, whichever way it came
- * to another zone; else it stays in its own, unless copies come back from there, or no address is known, and its reader
- * has named one in another zone after that.
- */
-const zoneNow = (publication: string, { owner, term, given, since }: OfCopy): Prisma.Sql => Prisma.sql`coalesce(
-  ${zoneOwed(publication, { owner, first: term })},
-  (
-    select d.shipcode from owner_address d left join owner_address own
-      on (own.publication_id, own.owner_id, own.shipcode) = (d.publication_id, d.owner_id, ${given})
-    where d.publication_id = ${publication} and d.owner_id = ${owner} and d.undeliverable is null
-      and (d.shipcode = ${given} or d.updated > coalesce(own.updated, ${since}))
-    order by d.shipcode <> ${given}, d.updated desc limit 1
-  ),
-  ${given}
-)`;
-
 const unlisted = (publication: string, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select w.issue, w.owner_id, w.subscription_id, null::uuid as copy, s.copies, substr(w.deliverable, 7) as given, w.delivered as since
   from issue_token w join subscription s on (s.publication_id, s.owner_id, s.id) = (w.publication_id, w.owner_id, w.subscription_id)
   where w.publication_id = ${publication} and w.deliverable in ('print-a', 'print-b', 'print-c') and ${which} and ${isUnlisted}
   union all
-  select w.issue, w.owner_id, w.subscription_id, w.id, w.copies, w.shipcode, w.asked
+  select w.issue, w.owner_id, w.subscription_id, w.id, w.copies, w.shipcode, ${whenGiven('w', Prisma.sql`w.asked`)}
   from post_copy w where w.publication_id = ${publication} and w.part is null and ${which}`;
 
 const PLACED = Prisma.sql`select issue, owner_id, subscription_id, copy, copies, shipcode from placed`;
@@ -69,10 +50,7 @@ export const waitingOfIssue = (publication: string, issue: number): Prisma.Sql =
     select waits.owner_id from waits join subscription s on s.publication_id = ${publication} and s.owner_id = waits.owner_id
     where ${isPosted} and s.cancelled is null and s.active_deliverable <> 'print-' || waits.given
     union
-    select waits.owner_id from waits where not exists (
-      select from owner_address a
-      where a.publication_id = ${publication} and a.owner_id = waits.owner_id and a.shipcode = waits.given and a.undeliverable is null
-    )
+    select waits.owner_id from waits where not exists (${goodAtHome(publication, WAITS)})
   ),
   placed as materialized (
     select waits.*, case when moving.owner_id is null then waits.given else ${zoneNow(publication, WAITS)} end as shipcode

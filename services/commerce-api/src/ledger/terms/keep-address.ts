@@ -2,7 +2,7 @@ import type { Address } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { zoneOwed } from './owes.ts';
+import { whenGiven, zoneNow } from './zone-now.ts';
 
 type NamedAddress = {
   ownerId: string;
@@ -41,20 +41,24 @@ export async function keepAddresses(
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb)
         as x ("ownerId" uuid, shipcode text, name text, address jsonb, named timestamptz)
-    ),
-    kept as (
-      insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
-      select ${publicationId}, "ownerId", shipcode, name, address, ${now} from given
-      on conflict (publication_id, owner_id, shipcode) do update set name = excluded.name, address = excluded.address, updated = excluded.updated,
-        undeliverable = case when owner_address.address = excluded.address and not ${confirmed}::boolean then owner_address.undeliverable end
-      where not exists (
-        select from given where ("ownerId", given.shipcode) = (owner_address.owner_id, owner_address.shipcode) and owner_address.updated > given.named)
-      returning publication_id, owner_id, shipcode, undeliverable
     )
-    -- Nobody is asked any more where their copies go, also those that come from another zone with their reader.
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated)
+    select ${publicationId}, "ownerId", shipcode, name, address, ${now} from given
+    on conflict (publication_id, owner_id, shipcode) do update set name = excluded.name, address = excluded.address, updated = excluded.updated,
+      undeliverable = case when owner_address.address = excluded.address and not ${confirmed}::boolean then owner_address.undeliverable end
+    where not exists (
+      select from given where ("ownerId", given.shipcode) = (owner_address.owner_id, owner_address.shipcode) and owner_address.updated > given.named)`;
+  const returned = {
+    owner: Prisma.sql`r.owner_id`,
+    term: Prisma.sql`r.subscription_id`,
+    given: Prisma.sql`r.shipcode`,
+    since: whenGiven('r', Prisma.sql`r.returned`),
+  };
+  // Nobody is asked any more where their copies go, also those that come from another zone with their reader.
+  await tx.$queryRaw`
     delete from outbox where kind = 'address-needed' and queued is null and subject in (
-      select r.id::text from kept join post_return r using (publication_id, owner_id)
-      where kept.undeliverable is null and kept.shipcode = coalesce(
-        ${zoneOwed(publicationId, { owner: Prisma.sql`r.owner_id`, first: Prisma.sql`r.subscription_id` })}, kept.shipcode)
+      select r.id::text from post_return r join owner_address a on (a.publication_id, a.owner_id) = (r.publication_id, r.owner_id)
+      where r.publication_id = ${publicationId} and r.owner_id = any(${addresses.map(({ ownerId }) => ownerId)}::uuid[])
+        and a.undeliverable is null and a.shipcode = ${zoneNow(publicationId, returned)}
     )`;
 }

@@ -26,13 +26,3 @@ export const owedAt = (at: Prisma.Sql, term: 's' | 'o' = 's'): Prisma.Sql => {
 
 /** SQL: the term `s` comes in print. */
 export const isPosted = Prisma.sql`s.active_deliverable in ('print-a', 'print-b', 'print-c')`;
-
-/**
- * SQL: the zone to which what `owner` is still owed is posted, by the term `first` where that is one of them; null
- * where nothing is.
- */
-export const zoneOwed = (publication: string, { owner, first }: { owner: Prisma.Sql; first: Prisma.Sql }): Prisma.Sql => Prisma.sql`(
-  select substr(s.active_deliverable, 7) from subscription s
-  where s.publication_id = ${publication} and s.owner_id = ${owner} and ${isPosted} and ${owes()}
-  order by s.id <> ${first}, s.cycle limit 1
-)`;
