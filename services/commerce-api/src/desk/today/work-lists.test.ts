@@ -16,6 +16,7 @@ import { makeAccount } from '../../../test/reader.ts';
 import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { waitingOn } from './work-lists.ts';
 
 let service: DeskApp;
 beforeAll(async () => {
@@ -71,6 +72,30 @@ test('whoever is owed a copy and has no address of its zone is listed until ther
   expect(await ownersOn('no-address')).toEqual([owed.id]);
   await keepAddress(service.deps.db, { ...address, ownerId: owed.id });
   expect(await ownersOn('no-address')).toEqual([]);
+});
+
+const Plan = v.array(v.object({ 'QUERY PLAN': v.array(v.object({ Plan: v.unknown() })) }));
+const Node = v.object({ Alias: v.optional(v.string()), 'Actual Loops': v.number(), Plans: v.optional(v.array(v.unknown()), []) });
+
+/** How often the database went to the rows that a statement calls `alias`. */
+function timesRead(plan: unknown, alias: string): number {
+  const { Alias, Plans, 'Actual Loops': loops } = v.parse(Node, plan);
+  return Plans.reduce<number>((sum, inner) => sum + timesRead(inner, alias), Alias === alias ? loops : 0);
+}
+
+test('addresses from which something came back once, of readers who are owed nothing more, cost Today no look at their copies', async () => {
+  const { db } = service.deps;
+  const [owed, ...served] = await Promise.all(Array.from({ length: 20 }, () => makeAccount(service)));
+  const since = { address: HOME, name: 'Anna', shipcode: 'a', publicationId: 'main', updated: CREATED, undeliverable: CREATED };
+  await db.ownerAddress.createMany({ data: [...served, ...(owed ? [owed] : [])].map(({ id }) => ({ ...since, ownerId: id })) });
+  for (const { id } of served) await deliver(service, await subscribe(service, id), [16, 17, 18, 19]);
+  await subscribe(service, owed?.id ?? '');
+  expect(await ownersOn('undeliverable')).toEqual([owed?.id]);
+  const [row] = v.parse(
+    Plan,
+    await db.$queryRaw`explain (analyze, format json) ${waitingOn('undeliverable', 'main', service.deps.clock())}`,
+  );
+  expect(timesRead(row?.['QUERY PLAN'][0]?.Plan, 'w')).toBeLessThan(5);
 });
 
 test('money that went back in the provider’s dashboard or by a bank is listed until somebody decided what it takes away', async () => {

@@ -18,7 +18,7 @@ import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { isMissed } from '../../ledger/orders/refund-states.ts';
 import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
-import { hasLists, waitingCopies } from '../../ledger/releases/waiting-copies.ts';
+import { hasLists, leftOut, waitingCopies } from '../../ledger/releases/waiting-copies.ts';
 import { owes } from '../../ledger/terms/owes.ts';
 import { hasLoose } from '../to-send/read-posted.ts';
 import { paymentPage } from '../../payments/provider/payment-page.ts';
@@ -50,14 +50,22 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
     select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since
     from lacking l join subscription s on s.publication_id = ${publication} and s.owner_id = l.owner_id and s.active_deliverable = l.active_deliverable
     where ${owes()} group by s.owner_id`,
+  // Copies that wait are looked up of the few alone whom lists have left out: addresses that are no good only get more.
   undeliverable: (publication) => Prisma.sql`
+    with held as materialized (
+      select owner_id from (${leftOut(publication)}) left_out where exists (
+        select from owner_address d where d.publication_id = ${publication} and d.owner_id = left_out.owner_id and d.undeliverable is not null
+      )
+    ),
+    waiting as materialized (
+      select distinct w.owner_id, w.shipcode from (${waitingCopies(publication, Prisma.sql`w.owner_id in (select owner_id from held)`)}) w
+      where ${hasLists(publication)}
+    )
     select d.owner_id as owner, null::text as what, null::int as amount, d.undeliverable as since from owner_address d
     where d.publication_id = ${publication} and d.undeliverable is not null and (exists (
       select from subscription s
       where s.publication_id = d.publication_id and s.owner_id = d.owner_id and s.active_deliverable = 'print-' || d.shipcode and ${owes()}
-    ) or exists (
-      select from (${waitingCopies(publication, Prisma.sql`w.owner_id = d.owner_id`)}) w where w.shipcode = d.shipcode and ${hasLists(publication)}
-    ))`,
+    ) or (d.owner_id, d.shipcode) in (select owner_id, shipcode from waiting))`,
   'email-fails': (publication) => Prisma.sql`
     select id as owner, email as what, null::int as amount, email_failing as since from account
     where publication_id = ${publication} and email_failing is not null`,

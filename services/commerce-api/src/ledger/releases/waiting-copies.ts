@@ -67,16 +67,18 @@ export const hasLists = (publication: string): Prisma.Sql => Prisma.sql`exists (
   select from post_list l where l.publication_id = ${publication} and l.issue = w.issue and l.shipcode = w.shipcode and l.part = 1
 )`;
 
+/** SQL: the few owners of whom lists have left something out, or to whom a further copy is to be posted. */
+export const leftOut = (publication: string): Prisma.Sql => Prisma.sql`
+  select owner_id from issue_token where publication_id = ${publication} and unlisted
+  union select owner_id from post_copy where publication_id = ${publication} and part is null`;
+
 /**
  * SQL: what would be on the next late list of each `issue` of which lists were made, as rows with their `copies`. Most
  * of those who were left out still have no good address, so that each of them is looked up once, whatever they miss.
  */
 export const lateCopies = (publication: string): Prisma.Sql => Prisma.sql`
   with able as materialized (
-    select owner_id from (
-      select owner_id from issue_token where publication_id = ${publication} and unlisted
-      union select owner_id from post_copy where publication_id = ${publication} and part is null
-    ) left_out where exists (
+    select owner_id from (${leftOut(publication)}) left_out where exists (
       select from owner_address a where a.publication_id = ${publication} and a.owner_id = left_out.owner_id and a.undeliverable is null
     )
   )
