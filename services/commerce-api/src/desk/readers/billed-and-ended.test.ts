@@ -156,3 +156,23 @@ test('what is begun to be paid for another subscription of theirs stands', { tag
   expect((await reader.reader.status(payment.intent)).status).toBe('completed');
   expect((await termOf(reader, 'order')).setDeliverable).toBe('print-b');
 });
+
+test('nor does anybody pay in the account for what goes along with a move that was billed before, and is paid by then', async () => {
+  const anna = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));
+  const move = { action: uuidv7(), reason: 'asked', version: 'none', address: TORONTO, move: 'billed' };
+  const { moved } = v.parse(AddressChanged, await ask(`readers/${anna.id}/address/b`, move));
+  const gift = uuidv7();
+  await ask(`readers/${anna.id}/comps`, { action: gift, ...GIVEN });
+  const reader = { ...anna, gift };
+  const payment = await begun(reader, 'comp');
+  const invoice = moved?.invoice?.number ?? '';
+  const { version } = await invoiceOf({ ...reader, invoice });
+  const received = shop.deps.clock().toISOString().slice(0, 10);
+  const check = { action: uuidv7(), version, method: 'check', amount: moved?.invoice?.total, received, reference: '7' };
+  expect((await (await shop.as('publisher')).post(`/api/desk/invoices/${invoice}/payment`, check)).status).toBe(200);
+  expect((await termOf(reader, 'comp')).setDeliverable).toBe('print-b');
+  const { refunded } = shop.emulator.control.state();
+  await reader.reader.pay(payment);
+  await settled(shop);
+  expect(shop.emulator.control.state().refunded).toBe(refunded + payment.total);
+});

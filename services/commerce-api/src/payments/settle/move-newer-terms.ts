@@ -1,5 +1,6 @@
 import { Deliverable } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
+import { cancelOrder } from '../../ledger/orders/cancel-order.ts';
 import { moveTerms } from '../../ledger/terms/move-terms.ts';
 import { owes } from '../../ledger/terms/owes.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -10,7 +11,8 @@ const Posted = v.object({ publication: v.string(), owner: v.string(), to: Delive
 /**
  * An invoice for another zone is paid: what its reader was given, or bought, since it was written, and is posted
  * elsewhere still, goes there, too, as all does that is posted. Nobody is billed for that, and it goes back with the
- * move. Part of the claim's transaction, after what the invoice names has moved.
+ * move; what its reader has begun to pay in the account for that is cancelled. Part of the claim's transaction, after
+ * what the invoice names has moved.
  */
 export async function moveWhatCameSince(tx: Sql, { order, now }: { order: string; now: Date }): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>`
@@ -28,9 +30,13 @@ export async function moveWhatCameSince(tx: Sql, { order, now }: { order: string
   const [first] = posted;
   if (!first) return;
   const { publication: publicationId, owner: ownerId, to } = first;
-  await moveTerms(
-    tx,
-    { publicationId, ownerId, to, order, now },
-    posted.map(({ id }) => id),
-  );
+  const ids = posted.map(({ id }) => id);
+  await moveTerms(tx, { publicationId, ownerId, to, order, now }, ids);
+  // One that is being settled in this moment is waited for by nobody: it holds its order before what it upgrades.
+  const begun = await tx.$queryRaw<{ id: string }[]>`
+    select o.id from "order" o
+    where o.publication_id = ${publicationId} and o.owner_id = ${ownerId}::uuid and o.state = 'started' and exists (
+      select from order_line l where l.order_id = o.id and l.choice ->> 'type' = 'upgrade' and l.choice ->> 'subscription' = any(${ids}::text[])
+    ) for update of o skip locked`;
+  for (const one of begun) await cancelOrder(tx, one.id, now);
 }
