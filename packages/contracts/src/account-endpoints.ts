@@ -1,18 +1,12 @@
 import * as v from 'valibot';
 import {
   AccountAddresses,
-  AccountDeleted,
-  AccountExport,
   AccountName,
   AdminViewOpened,
   ChangeDonation,
   ChangeName,
   ClaimSubscription,
   ConfirmEmail,
-  DeleteAccount,
-  DeleteCodeSent,
-  DeletePreview,
-  DeleteRefusal,
   Donations,
   EmailChange,
   EmailConfirmed,
@@ -169,45 +163,6 @@ export const stopDonation = {
   refuses: [401],
   security: [['session']],
   repeatable: true,
-} as const satisfies Endpoint;
-
-export const exportAccount = {
-  method: 'GET',
-  path: '/api/account/export',
-  summary: 'Everything that is kept of the reader, as a JSON file',
-  answer: AccountExport,
-  refuses: [401, 403],
-  security: [['session']],
-} as const satisfies Endpoint;
-
-export const deletePreview = {
-  method: 'GET',
-  path: '/api/account/delete',
-  summary: 'What deleting the account would mean',
-  answer: DeletePreview,
-  refuses: [401],
-  security: [['session']],
-} as const satisfies Endpoint;
-
-export const deleteCode = {
-  method: 'POST',
-  path: '/api/account/delete/code',
-  summary: 'Mail a code with which the account can be deleted',
-  answer: DeleteCodeSent,
-  refuses: [401, 429],
-  security: [['session']],
-} as const satisfies Endpoint;
-
-export const deleteAccount = {
-  method: 'POST',
-  path: '/api/account/delete',
-  summary: 'Delete the account, with a fresh proof of who the reader is; with a `version`, only as its preview was shown',
-  query: { version },
-  body: DeleteAccount,
-  answer: AccountDeleted,
-  refusal: DeleteRefusal,
-  refuses: [401, 409, 429],
-  security: [['session']],
 } as const satisfies Endpoint;
 
 export const download = {

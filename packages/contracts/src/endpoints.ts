@@ -13,6 +13,7 @@ import {
   signin,
   signinVerify,
 } from './access.ts';
+import { deleteAccount, deleteCode, deletePreview, exportAccount } from './account-data-endpoints.ts';
 import {
   changeAddress,
   changeDonation,
@@ -20,12 +21,8 @@ import {
   claimSubscription,
   issueLetters,
   confirmEmail,
-  deleteAccount,
   deleteAddress,
-  deleteCode,
-  deletePreview,
   download,
-  exportAccount,
   openAdminView,
   resetEmail,
   saveAddress,

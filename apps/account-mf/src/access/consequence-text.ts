@@ -1,4 +1,4 @@
-import type { DeleteConsequence } from '@newsstand/contracts/account';
+import type { DeleteConsequence } from '@newsstand/contracts/account-data';
 import type { T } from '../widget.ts';
 
 /** What goes and what stays when the account of an `email` is deleted, in words. */

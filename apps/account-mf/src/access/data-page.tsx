@@ -11,6 +11,7 @@ import parts from '../parts.module.css';
 import { useSend } from '../use-send.ts';
 import { type Known, type T, useWidget } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
+import { useDataApi } from './data-calls.ts';
 import { DeletePart } from './delete-part.tsx';
 
 /** `account.data`: everything that is kept of the reader, to take away or to have deleted. */
@@ -43,7 +44,8 @@ const Farewell = ({ t }: { t: T }) => (
 );
 
 const ExportPart = ({ widget }: { widget: Known }) => {
-  const { t, api, viewOnly } = widget;
+  const { t, viewOnly } = widget;
+  const api = useDataApi(widget);
   const place = useRef<HTMLDivElement>(null);
   const [isDone, setDone] = useState(false);
   const { busy, shown, send } = useSend(place);

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { DeletePreview } from '@newsstand/contracts/account';
+import type { DeletePreview } from '@newsstand/contracts/account-data';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
@@ -14,11 +14,13 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import { useSend } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { consequenceText } from './consequence-text.ts';
+import { useDataApi } from './data-calls.ts';
 import list from './delete-part.module.css';
 
 /** Deleting the account: what it means for this reader, spelled out, and a fresh proof of who they are. */
 export const DeletePart = ({ widget }: { widget: Known }) => {
-  const { t, api, page, subscriber } = widget;
+  const { t, page, subscriber } = widget;
+  const api = useDataApi(widget);
   const place = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<DeletePreview | null>(null);
   const { shown, say } = useSend(place);
@@ -78,7 +80,8 @@ type Outcome = { redirect: string } | { now: DeletePreview; text: string };
 type FormProps = { widget: Known; preview: DeletePreview; onChanged(now: DeletePreview, text: string): void };
 
 const DeleteForm = ({ widget, preview: { proof, version }, onChanged }: FormProps) => {
-  const { t, api, viewOnly, subscriber } = widget;
+  const { t, viewOnly, subscriber } = widget;
+  const api = useDataApi(widget);
   const { email } = subscriber.account;
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');

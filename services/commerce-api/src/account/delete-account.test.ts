@@ -1,4 +1,4 @@
-import { DeletePreview } from '@newsstand/contracts/account';
+import { DeletePreview } from '@newsstand/contracts/account-data';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Prisma } from '../../generated/prisma/client.ts';

@@ -1,6 +1,6 @@
 import { requireSession, type ByStaff, type Login } from '../readers/login/require-session.ts';
 import { Stripe } from 'stripe';
-import type { DeleteAccount, DeletePreview } from '@newsstand/contracts/account';
+import type { DeleteAccount, DeletePreview } from '@newsstand/contracts/account-data';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { forgetPosted } from '../ledger/gifts/forget-posted.ts';
 import { cancelOrder } from '../ledger/orders/cancel-order.ts';

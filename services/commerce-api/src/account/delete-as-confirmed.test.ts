@@ -1,4 +1,4 @@
-import { DeletePreview } from '@newsstand/contracts/account';
+import { DeletePreview } from '@newsstand/contracts/account-data';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, answerOf } from '../../test/reader.ts';

@@ -1,4 +1,5 @@
-import { AccountExport, Subscriber } from '@newsstand/contracts/account';
+import { Subscriber } from '@newsstand/contracts/account';
+import { AccountExport } from '@newsstand/contracts/account-data';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, writeInvoice } from '../../test/invoice.ts';

@@ -1,4 +1,4 @@
-import { AccountExport } from '@newsstand/contracts/account';
+import { AccountExport } from '@newsstand/contracts/account-data';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import * as v from 'valibot';

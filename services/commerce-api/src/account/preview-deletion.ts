@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DeleteConsequence, DeletePreview, Subscriber } from '@newsstand/contracts/account';
+import type { Subscriber } from '@newsstand/contracts/account';
+import type { DeleteConsequence, DeletePreview } from '@newsstand/contracts/account-data';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';

@@ -1,5 +1,5 @@
 import { requireSession } from '../readers/login/require-session.ts';
-import type { DeleteAccount } from '@newsstand/contracts/account';
+import type { DeleteAccount } from '@newsstand/contracts/account-data';
 import { postLetter } from '../letters/post-letter.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { codeOf, hashOf, isSame, newToken } from '../platform/secrets.ts';

@@ -1,4 +1,4 @@
-import type { AccountExport } from '@newsstand/contracts/account';
+import type { AccountExport } from '@newsstand/contracts/account-data';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { NOT_PAID } from '../ledger/orders/order-states.ts';

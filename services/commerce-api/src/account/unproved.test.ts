@@ -1,6 +1,6 @@
 // Whoever signs up with an address has not shown that its mailbox is theirs: what belongs to the mailbox is neither
 // shown to them nor taken from it.
-import { AccountExport } from '@newsstand/contracts/account';
+import { AccountExport } from '@newsstand/contracts/account-data';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, codeFor, lettersTo } from '../../test/reader.ts';

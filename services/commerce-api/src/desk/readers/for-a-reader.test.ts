@@ -1,5 +1,5 @@
 import { displayDate } from '@newsstand/contracts/display-date';
-import { AccountExport } from '@newsstand/contracts/account';
+import { AccountExport } from '@newsstand/contracts/account-data';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { AddressChanged } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';

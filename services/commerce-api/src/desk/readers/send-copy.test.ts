@@ -1,4 +1,4 @@
-import { AccountExport } from '@newsstand/contracts/account';
+import { AccountExport } from '@newsstand/contracts/account-data';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';

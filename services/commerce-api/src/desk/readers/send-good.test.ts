@@ -1,4 +1,5 @@
-import { AccountExport, SubscriberAnswer } from '@newsstand/contracts/account';
+import { SubscriberAnswer } from '@newsstand/contracts/account';
+import { AccountExport } from '@newsstand/contracts/account-data';
 import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DeletePreview } from '@newsstand/contracts/account';
+import type { DeletePreview } from '@newsstand/contracts/account-data';
 import type { CodedText } from './coded-text.ts';
 
 /**

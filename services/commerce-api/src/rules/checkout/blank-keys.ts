@@ -1,4 +1,5 @@
-import type { AccountExport, Subscriber } from '@newsstand/contracts/account';
+import type { Subscriber } from '@newsstand/contracts/account';
+import type { AccountExport } from '@newsstand/contracts/account-data';
 
 type Exported = AccountExport['subscriber'];
 type Cycle = NonNullable<Exported['timetable']['current_subscription']>;
