@@ -2,9 +2,10 @@ import { SubscriberAnswer } from '@newsstand/contracts/account';
 import { historyEndpoints } from '@newsstand/contracts/desk-endpoints-history';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNT, giveAccount, takeBankDebits } from '../../../test/debit.ts';
 import { openDeskMoney, subscribed, type Bought, type DeskMoney } from '../../../test/desk-money.ts';
 import { deliver } from '../../../test/subscriber.ts';
-import { lettersTo } from '../../../test/timed-magazine.ts';
+import { lettersTo, settled } from '../../../test/timed-magazine.ts';
 import { runRenewals } from '../../payments/renewals/run-renewals.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { followAutorenew, planRenewals } from './follow-autorenew.ts';
@@ -13,6 +14,7 @@ import { reopenRenewal } from './reopen-charge.ts';
 let shop: DeskMoney;
 beforeAll(async () => {
   shop = await openDeskMoney();
+  await takeBankDebits(shop.deps);
 });
 afterAll(() => shop.close());
 
@@ -174,4 +176,49 @@ test('whoever takes an end back reads which renewal is put off by it, and whoeve
   const given = await shop.deps.db.staffAction.findFirstOrThrow({ where: { verb: 'compSubscription', ownerId: hal.id } });
   expect(await undo(given.id, true)).toMatchObject({ renewal: { amount: YEAR } });
   expect(await openOf(hal)).toEqual([]);
+});
+
+/** Whose bank is debiting the renewal of all that they have, and will send it back. */
+async function debited(): Promise<Bought> {
+  const reader = await subscribed(shop);
+  const { customer } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } });
+  await shop.deps.db.account.update({ where: { id: reader.id }, data: await giveAccount(shop.deps, customer ?? '', ACCOUNT.fails) });
+  await serve(reader, 1);
+  shop.travel(31);
+  await runRenewals(shop.deps);
+  await settled(shop);
+  expect(await shop.deps.db.chargeAttempt.findMany({ where: { ownerId: reader.id } })).toMatchObject([{ outcome: 'processing' }]);
+  return reader;
+}
+async function sendBack(): Promise<void> {
+  shop.travel(4);
+  shop.emulator.control.settleBankDebits();
+  await settled(shop);
+  await runRenewals(shop.deps);
+  await settled(shop);
+}
+
+test.each<[string, (who: Bought) => Promise<unknown>]>([
+  ['an issue that was given comes', async (who) => [await give(who, 1), await serve(who, 2, 1)]],
+  ['what was given is ended', async (who) => [await give(who, 4), await end(who, 2)]],
+])('a renewal that a bank debits while %s is planned anew, with its notice, as the bank sends it back', async (_, does) => {
+  const ben = await debited();
+  await does(ben);
+  const [paid] = await termsOf(ben);
+  expect([await openOf(ben), await noticesTo(ben)]).toMatchObject([[{ subject: paid?.id, cycle: 2 }], 1]);
+  await sendBack();
+  expect([await openOf(ben), await noticesTo(ben)]).toMatchObject([[{ subject: paid?.id, cycle: 3, amount: YEAR }], 2]);
+});
+
+test('and one that was switched off and on again meanwhile: it is not tried before the day of its new notice', async () => {
+  const hal = await debited();
+  await shop.deps.db.account.update({ where: { id: hal.id }, data: { autorenewSince: shop.now() } });
+  await shop.deps.db.$transaction((tx) => followAutorenew(tx, shop.deps, hal.id));
+  expect(await noticesTo(hal)).toBe(1);
+  await sendBack();
+  expect([(await openOf(hal)).length, await noticesTo(hal)]).toEqual([1, 2]);
+  expect(await lettersTo(shop, hal.email)).not.toContain('charge-trying-again');
+  shop.travel(20);
+  await runRenewals(shop.deps);
+  expect(await shop.deps.db.chargeAttempt.count({ where: { ownerId: hal.id } })).toBe(1);
 });

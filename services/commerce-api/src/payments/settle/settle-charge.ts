@@ -2,8 +2,9 @@ import type { Stripe } from 'stripe';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { advanceCharge } from '../../ledger/planned-charges/advance-charge.ts';
 import { readMetadata, type ChargeKey, type StoredAttempt } from '../../ledger/planned-charges/charge.ts';
+import { planRenewals } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { lockCharge } from '../../ledger/planned-charges/lock-charge.ts';
-import type { Charge } from '../../ledger/planned-charges/read-charge.ts';
+import { readCharge, type Charge } from '../../ledger/planned-charges/read-charge.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { decide } from '../../rules/charges/dunning-rules.ts';
@@ -60,7 +61,8 @@ export async function refuseAttempt(deps: SettleDeps, key: ChargeKey, attempt: n
     const charge = await lockCharge(tx, key);
     const tried = charge?.attempts.find((each) => each.attempt === attempt);
     if (!charge || tried?.outcome !== 'started') return;
-    await advanceCharge(tx, deps, await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }), deps.clock());
+    const now = deps.clock();
+    await advanceCharge(tx, deps, await refuse(tx, deps, charge, tried, { outcome: 'stop', intent: null, advice: null }, now), now);
   });
 }
 
@@ -94,7 +96,7 @@ async function write(
     case 'canceled':
     case 'unpaid': {
       const refusal = refusalOf(attempt, news);
-      const known = refusal === null ? charge : await record(tx, charge, attempt, { ...refusal, intent: intent.id });
+      const known = refusal === null ? charge : await refuse(tx, deps, charge, attempt, { ...refusal, intent: intent.id }, now);
       await advanceCharge(tx, deps, known, now);
       if (news.type === 'unpaid' && isAbandoned(known, number, now)) return 'abandoned';
       return refusal === null || refusal.outcome === 'authentication-required' ? 'known' : 'refused';
@@ -148,6 +150,24 @@ function refusalOf({ outcome }: StoredAttempt, news: Extract<News, { type: 'canc
   const { code, advice_code: advice = null } = news.error;
   if (code === 'authentication_required') return { outcome: 'authentication-required', advice };
   return { outcome: advice === 'do_not_try_again' ? 'stop' : 'declined', advice };
+}
+
+/**
+ * Notes how an attempt ended that was not paid, and answers the charge as it is then: what could not be planned while
+ * it was under way, a renewal behind what was given meanwhile or of a new day, is planned now, with its notice.
+ */
+async function refuse(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'publication'>,
+  charge: Charge,
+  tried: StoredAttempt,
+  refusal: Parameters<typeof record>[3],
+  now: Date,
+): Promise<Charge> {
+  const refused = await record(tx, charge, tried, refusal);
+  if (charge.kind !== 'renewal' || !UNDER_WAY.includes(tried.outcome)) return refused;
+  await planRenewals(tx, { ...deps, config: charge, clock: () => now }, [charge.ownerId]);
+  return (await readCharge(tx, charge)) ?? refused;
 }
 
 /** Notes an attempt's outcome, and answers the charge with it. */
