@@ -12,7 +12,7 @@ import { CLAIM_ACCOUNT, CLAIM_NETWORK, CLAIM_NUMBER, refund, spend } from '../re
 import { requireSession } from '../readers/login/require-session.ts';
 import type { SignedIn } from './signed-in.ts';
 
-type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Claim = { number: string; postcode: string; network: string };
 
 const WRONG = apiText('claim_wrong');
@@ -64,10 +64,11 @@ const Found = v.object({
 
 async function take(
   tx: Prisma.TransactionClient,
-  { config, clock }: ClaimDeps,
+  deps: ClaimDeps,
   accountId: string,
   { number, numbers, postcode }: { number: string; numbers: readonly string[]; postcode: string },
 ): Promise<number> {
+  const { config, clock } = deps;
   const { publicationId } = config;
   const label = readLabelCode(number);
   const named =
@@ -100,7 +101,7 @@ async function take(
   // Another account was quicker.
   if (held.length === 0) throw new Refusal(422, WRONG);
   const subscriptions = await tx.subscription.count({ where: { publicationId, ownerId: own.owner_id, cancelled: null } });
-  if (!(await moveImported(tx, { publicationId, owner_id: own.owner_id, accountId, claimed: clock() })))
+  if (!(await moveImported(tx, deps, { publicationId, owner_id: own.owner_id, accountId, claimed: clock() })))
     throw new Refusal(409, apiText('claim_waits'));
   return subscriptions;
 }

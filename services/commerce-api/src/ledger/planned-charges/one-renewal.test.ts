@@ -8,6 +8,8 @@ import { deliver } from '../../../test/subscriber.ts';
 import { lettersTo, settled } from '../../../test/timed-magazine.ts';
 import { runRenewals } from '../../payments/renewals/run-renewals.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { adoptPurchases } from '../../readers/login/adopt-purchases.ts';
+import { addTerm } from '../terms/add-term.ts';
 import { followAutorenew, planRenewals } from './follow-autorenew.ts';
 import { reopenRenewal } from './reopen-charge.ts';
 
@@ -221,4 +223,31 @@ test('and one that was switched off and on again meanwhile: it is not tried befo
   shop.travel(20);
   await runRenewals(shop.deps);
   expect(await shop.deps.db.chargeAttempt.count({ where: { ownerId: hal.id } })).toBe(1);
+});
+
+test('a renewal that was announced stays planned as a login adopts a year that is over, and is put off by one that runs', async () => {
+  const { db } = shop.deps;
+  const ida = await subscribed(shop);
+  await serve(ida, 1);
+  const bought = async (issues: number[]) => {
+    const [ownerId, order, id] = [uuidv7(), uuidv7(), uuidv7()];
+    const who = { name: 'Ida', email: ida.email, shipcode: 'a', receiptToken: order, number: order, paid: shop.now() };
+    const money = { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0 };
+    const choice = { type: 'subscription', deliverable: 'digital', level: 'low', term: '1year' };
+    await db.order.create({ data: { id: order, publicationId: 'main', ownerId, state: 'paid', cartVersion: 1, ...who, ...money } });
+    await db.orderLine.create({
+      data: { orderId: order, ordinal: 1, type: 'personal-subscription', ref: 'x', name: 'x', quantity: 1, price: 0, choice },
+    });
+    const term = { id, source: `order:${order}:1`, term: '1year', level: 'low', at: shop.now() } as const;
+    await db.$transaction((tx) =>
+      addTerm(tx, { publicationId: 'main', ownerId, ...term, deliverables: { set: 'digital', active: 'digital' } }),
+    );
+    if (issues.length > 0) await deliver(shop, (await db.subscription.findFirstOrThrow({ where: { id } })).token, issues);
+    await db.$transaction((tx) => adoptPurchases(tx, shop.deps, null, ida.id));
+  };
+  await db.account.update({ where: { id: ida.id }, data: { verified: shop.now() } });
+  await bought([1, 2, 3, 4]);
+  expect([(await termsOf(ida)).length, await openOf(ida), await noticesTo(ida)]).toMatchObject([2, [{ cycle: 3 }], 2]);
+  await bought([]);
+  expect([(await termsOf(ida)).length, await openOf(ida), (await chargesOf(ida)).at(-1)?.why]).toEqual([3, [], 'renewed']);
 });

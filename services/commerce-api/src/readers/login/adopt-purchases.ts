@@ -1,5 +1,5 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { stopRenewal } from '../../ledger/terms/stop-renewal.ts';
+import { planAgain, putOff } from '../../ledger/planned-charges/plan-again.ts';
 import { lockTerms } from '../../ledger/terms/add-term.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
@@ -12,7 +12,8 @@ import { termSource } from '../../rules/subscriptions/term-source.ts';
 import { isFrom, likeSource } from '../../ledger/terms/source-parts.ts';
 import { isBought } from '../../ledger/orders/order-states.ts';
 
-type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
+type Tx = Prisma.TransactionClient;
+type AdoptDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Found = { id: string; owner_id: string; subscribes: boolean; gives: boolean };
 type Terms = { publicationId: string; owner_id: string; accountId: string };
 /** Those whose source is like this. */
@@ -30,8 +31,8 @@ const GIVEN = likeSource('comp');
  * had paid before it was deleted: whoever pays any other may be a stranger to the address that it was sent to. Call it
  * inside a transaction.
  */
-export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string | null, accountId: string): Promise<void> {
-  const { publicationId } = config;
+export async function adoptPurchases(tx: Tx, deps: AdoptDeps, guestId: string | null, accountId: string): Promise<void> {
+  const { publicationId } = deps.config;
   const orders = await tx.$queryRaw<Found[]>`
     select o.id, o.owner_id,
       exists (select from order_line l where l.order_id = o.id and l.choice->>'type' = 'subscription') as subscribes,
@@ -43,33 +44,35 @@ export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, g
       and not exists (select from account other where other.id = o.owner_id)
       and not exists (select from invoice i where i.order_id = o.id and (i.paid is null or i.subscriber_id is null or a.verified is null))
     order by o.created, o.id for update of o`;
-  for (const order of orders) await moveOrder(tx, { ...order, publicationId, accountId });
-  await adoptImported(tx, publicationId, accountId);
-  await adoptGiven(tx, publicationId, accountId);
+  for (const order of orders) await moveOrder(tx, deps, { ...order, publicationId, accountId });
+  await adoptImported(tx, deps, accountId);
+  await adoptGiven(tx, deps, accountId);
 }
 
 /**
  * What the desk gave to somebody of whom nothing else is left goes along with the last of it; nobody's, where two
  * bought in one browser.
  */
-async function adoptGiven(tx: Tx, publicationId: string, accountId: string): Promise<void> {
+async function adoptGiven(tx: Tx, deps: AdoptDeps, accountId: string): Promise<void> {
+  const { publicationId } = deps.config;
   const found = await leftWithGiven(tx, publicationId, accountId, GIVEN);
   if (found.length === 0 || (await isReleasing(tx, publicationId))) return;
   await lockTerms(tx, { publicationId, ownerId: accountId });
   for (const owner_id of found) {
     const terms = { publicationId, owner_id, accountId };
     await leaveShared(tx, terms);
-    await moveSubscriptions(tx, { ...terms, sources: GIVEN });
+    await moveSubscriptions(tx, deps, { ...terms, sources: GIVEN });
     await moveRest(tx, publicationId, owner_id);
   }
 }
 
 /** What an import brought with the account's address, and kept apart as long as nobody had proved the mailbox. */
-async function adoptImported(tx: Tx, publicationId: string, accountId: string): Promise<void> {
+async function adoptImported(tx: Tx, deps: AdoptDeps, accountId: string): Promise<void> {
+  const { publicationId } = deps.config;
   const found = await tx.$queryRaw<{ owner_id: string }[]>`
     select r.owner_id from account a join legacy_reader r on r.publication_id = a.publication_id and r.email = a.email
     where a.id = ${accountId}::uuid and a.verified is not null and r.owner_id <> a.id order by r.owner_id for update of r`;
-  for (const { owner_id: from } of found) await moveImported(tx, { publicationId, owner_id: from, accountId });
+  for (const { owner_id: from } of found) await moveImported(tx, deps, { publicationId, owner_id: from, accountId });
 }
 
 /**
@@ -77,12 +80,12 @@ async function adoptImported(tx: Tx, publicationId: string, accountId: string): 
  * `claimed`: its reader named it, and no mailbox did. Answers whether it moved: not while an issue is coming out. An
  * issue that both were given stays with whom it was posted to, and all else moves.
  */
-export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): Promise<boolean> {
+export async function moveImported(tx: Tx, deps: AdoptDeps, moved: Terms & { claimed?: Date }): Promise<boolean> {
   const { publicationId, owner_id: from, accountId, claimed } = moved;
   if (await isReleasing(tx, publicationId)) return false;
   await lockTerms(tx, { publicationId, ownerId: accountId });
   await leaveShared(tx, moved);
-  await moveSubscriptions(tx, { ...moved, sources: '%' });
+  await moveSubscriptions(tx, deps, { ...moved, sources: '%' });
   await tx.$executeRaw`
     update legacy_reader set owner_id = ${accountId}::uuid, email = null, claimed = ${claimed ?? null}::timestamptz where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   await noteMerged(tx, moved);
@@ -148,7 +151,7 @@ async function noteMerged(tx: Tx, { publicationId, owner_id: from, accountId }: 
   await moveRest(tx, publicationId, from);
 }
 
-async function moveOrder(tx: Tx, move: Move): Promise<void> {
+async function moveOrder(tx: Tx, deps: AdoptDeps, move: Move): Promise<void> {
   if (
     (move.gives && (await isBeingCharged(tx, move))) ||
     (move.subscribes && (await isBeingReleased(tx, { ...move, sources: sourcesOf(move) })))
@@ -164,7 +167,7 @@ async function moveOrder(tx: Tx, move: Move): Promise<void> {
     )
     update invoice_payment p set owner_id = ${accountId}::uuid from billed where p.publication_id = ${publicationId} and p.invoice_id = billed.id`;
   if (move.gives) await moveDonation(tx, move);
-  if (move.subscribes) await moveSubscriptions(tx, { ...move, sources: sourcesOf(move) });
+  if (move.subscribes) await moveSubscriptions(tx, deps, { ...move, sources: sourcesOf(move) });
   await noteMerged(tx, move);
 }
 
@@ -208,7 +211,7 @@ async function moveDonation(tx: Tx, { id, publicationId, owner_id, accountId }: 
  * They come behind the terms that the account has, with their issues; an address that the account has for a zone
  * counts.
  */
-async function moveSubscriptions(tx: Tx, { sources, publicationId, owner_id, accountId }: Moved): Promise<void> {
+async function moveSubscriptions(tx: Tx, deps: AdoptDeps, { sources, publicationId, owner_id, accountId }: Moved): Promise<void> {
   await lockTerms(tx, { publicationId, ownerId: accountId });
   await tx.$executeRaw`
     with mine as (
@@ -229,5 +232,6 @@ async function moveSubscriptions(tx: Tx, { sources, publicationId, owner_id, acc
     select publication_id, ${accountId}::uuid, shipcode, name, address, updated, undeliverable
     from owner_address where publication_id = ${publicationId} and owner_id = ${owner_id}::uuid
     on conflict (publication_id, owner_id, shipcode) do nothing`;
-  await stopRenewal(tx, { publicationId, ownerId: accountId, why: 'renewed' });
+  // What is over by now puts off nothing.
+  if ((await putOff(tx, deps, accountId)) === null) await planAgain(tx, deps, accountId);
 }

@@ -18,7 +18,7 @@ const TOLD_BY_MAIL: ReadonlySet<SignInMethod> = new Set(['code', 'reset', 'signu
  */
 export async function logInAccount(
   tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'publication'>,
   visitor: Visitor,
   { id, name, email }: Account,
   method: SignInMethod,

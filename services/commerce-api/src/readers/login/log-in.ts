@@ -18,7 +18,7 @@ type Attempt = { email: string; password: string; network: string };
  * browser that the account knows has tries of its own, which no stranger uses up.
  */
 export async function logIn(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   visitor: Visitor,
   { email, password, network }: Attempt,
 ): Promise<LoggedIn> {

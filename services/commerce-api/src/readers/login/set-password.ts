@@ -24,7 +24,7 @@ const USED_UP = apiText('reset_used');
  * letter says what happened. A password that may not be chosen leaves the link as it was.
  */
 export async function setPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   visitor: Visitor,
   { token, password, network }: Wish,
 ): Promise<LoggedIn & { path: string | null }> {
@@ -56,7 +56,10 @@ export async function setPassword(
   return { ...loggedIn, path: await letterAnswered(deps, ticket) };
 }
 
-async function ownerOf(deps: Pick<Deps, 'db' | 'clock' | 'config'>, token: string): Promise<{ email: string; name: string } | null> {
+async function ownerOf(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
+  token: string,
+): Promise<{ email: string; name: string } | null> {
   const where = { tokenHash: hashOf(token), kind: 'reset', consumed: null, expires: { gt: deps.clock() } };
   const ticket = await deps.db.ticket.findUnique({ where });
   return ticket && findAccount(deps.db, deps, ticket.email);

@@ -36,7 +36,7 @@ type Before = {
  */
 export async function startSession(
   tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'publication'>,
   { session: hash, agent }: Visitor,
   who: Identified,
   method: SignInMethod,

@@ -25,7 +25,7 @@ type Attempt = { token: string; code: string; network: string };
  * of the network tried in vain keeps no right code out.
  */
 export async function verifyCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   visitor: Visitor,
   { token, code, network }: Attempt,
 ): Promise<LoggedIn & { path: string | null; password_gone: boolean }> {

@@ -145,7 +145,7 @@ function isHandedOver({ config: { cookie } }: Pick<Deps, 'config'>, { challenge 
 /** The session of whoever was identified. Call it inside a transaction. */
 export async function enter(
   tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'publication'>,
   visitor: Visitor,
   who: Identified,
   method: SignInMethod,

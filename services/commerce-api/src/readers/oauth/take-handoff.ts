@@ -15,7 +15,7 @@ type Claim = { token: string; verifier: string; network: string };
  * has no verifier.
  */
 export async function takeHandoff(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   visitor: Visitor,
   { token, verifier, network }: Claim,
 ): Promise<string> {
