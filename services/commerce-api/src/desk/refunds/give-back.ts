@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Deliverable, Level } from '@newsstand/contracts/cart';
-import { mediumOf } from '@newsstand/contracts/deliverable';
 import type { GivenBack } from '@newsstand/contracts/desk-refund';
 import type { NextRenewal } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
@@ -17,10 +15,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nextRenewal } from '../next-renewal.ts';
+import { Changed, changeKind, changeOfOrder } from './change-kind.ts';
 import { readPayer, tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
 import { Took } from './take-away.ts';
-import { readMovedAlong } from './moved-along.ts';
 import { goodName } from '../to-send/good-name.ts';
 
 type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -61,8 +59,8 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
     if (planned !== null) putOffs.push({ ...planned, due: planned.due.toISOString() });
   }
   const renewing = await renewAgain(tx, deps, took.renewed);
-  const along = took.upgrades.length === 0 ? [] : await readMovedAlong(tx, deps, { order: order.id, moved: false });
-  for (const { id, owner } of [...took.upgrades, ...along]) await upgradeAgain(tx, deps, { id, owner, order: order.id });
+  for (const changed of took.upgrades) await upgradeAgain(tx, deps, changed, order.id);
+  if (took.upgrades.length > 0) await goAlongAgain(tx, deps, order, took);
   // Of an invoice nothing was shown: it stays, and cannot be paid.
   await giveUpPointless(
     tx,
@@ -132,30 +130,35 @@ async function renewAgain(tx: Tx, deps: GiveDeps, owners: readonly string[]): Pr
   return renewing;
 }
 
-const Kind = v.object({ set: Deliverable, active: Deliverable, level: Level });
+/** It comes as it did before it was taken back, which is not always as its order once made it. */
+async function upgradeAgain(tx: Tx, { config, clock }: GiveDeps, { id, owner, was, made }: Changed, order: string): Promise<void> {
+  const term = { publicationId: config.publicationId, owner, id };
+  const ordered = was && made ? { from: made, to: was } : await changeOfOrder(tx, term, order);
+  if (ordered === null) return;
+  const { from, to } = ordered;
+  await changeKind(tx, term, clock(), (now) => {
+    // Its reader may have chosen since how it comes.
+    if (!isDeepStrictEqual(now, from)) throw new Refusal(409, deskText('not_as_refund_left'));
+    return to;
+  });
+}
 
-async function upgradeAgain(
-  tx: Tx,
-  { config, clock }: GiveDeps,
-  { id, owner, order }: { id: string; owner: string; order: string },
-): Promise<void> {
-  const key = { publicationId: config.publicationId, ownerId: owner };
-  const where = { publicationId_ownerId_id: { ...key, id } };
-  const change = await tx.subscriptionChange.findFirstOrThrow({
-    where: { ...key, orderId: order, subscriptionId: id },
-    select: { from: true, to: true },
-  });
-  const [before, to] = [v.parse(Kind, change.from), v.parse(Kind, change.to)];
-  const now = await tx.subscription.findUniqueOrThrow({ where });
-  const from = { set: now.setDeliverable, active: now.activeDeliverable, level: now.level };
-  // Its reader may have chosen since how it comes.
-  if (!isDeepStrictEqual(from, before)) throw new Refusal(409, deskText('not_as_refund_left'));
-  const { set, active, level } = to;
-  await tx.subscriptionChange.create({
-    data: { ...key, id: uuidv7(clock().getTime()), subscriptionId: id, from, to, paid: false, created: clock() },
-  });
-  const settings = { settingsMedium: mediumOf(active), settingsLevel: level };
-  await tx.subscription.update({ where, data: { setDeliverable: set, activeDeliverable: active, level, ...settings } });
+/**
+ * What had gone along goes again, whichever refund of the order took it back; what its reader has changed since stays
+ * as it is.
+ */
+async function goAlongAgain(tx: Tx, { config, clock }: GiveDeps, { id: order, owner }: Refundable, took: Took): Promise<void> {
+  const { publicationId } = config;
+  const rows = await tx.$queryRaw<{ changed: unknown }[]>`
+    select x.value as changed from staff_action a cross join lateral jsonb_array_elements(a."to" #> '{took,along}') x
+    where a.publication_id = ${publicationId} and a.owner_id = ${owner}::uuid and exists (
+      select from subscription_change c where c.publication_id = a.publication_id and c.order_id = ${order}::uuid and c.subscription_id = (x.value ->> 'id')::uuid
+    ) order by a.at desc, a.id desc`;
+  const taken = v.parse(v.array(v.required(Changed, ['was', 'made'])), [...rows.map(({ changed }) => changed), ...took.along]);
+  const newest = new Map(taken.toReversed().map((changed) => [changed.id, changed]));
+  for (const { id, owner: theirs, was, made } of newest.values()) {
+    await changeKind(tx, { publicationId, owner: theirs, id }, clock(), (now) => (isDeepStrictEqual(now, made) ? was : now));
+  }
 }
 
 async function openGifts(tx: Tx, { gifts, at }: Took): Promise<void> {

@@ -1,6 +1,5 @@
 import { Address, addressLines } from '@newsstand/contracts/address';
-import { Deliverable, Level } from '@newsstand/contracts/cart';
-import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
+import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { RefundPlan } from '@newsstand/contracts/desk-refund';
 import { UNTOLD, type DeskReason, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import type { Stopped } from '@newsstand/contracts/money-back';
@@ -25,6 +24,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { goesOnRenewing } from '../../rules/subscriptions/renewing-rules.ts';
 import { mustFit } from '../check-reason.ts';
 import { goodName } from '../to-send/good-name.ts';
+import { Changed, changeKind, changeOfOrder } from './change-kind.ts';
 import { readBeside } from './paid-in-other-orders.ts';
 import { readMovedAlong, type MovedAlong } from './moved-along.ts';
 import { dropsOfLine, type PlannedLine } from './plan-refund.ts';
@@ -82,7 +82,9 @@ export const Took = v.object({
   gone: v.number(),
   terms: v.array(Term),
   renewed: v.array(v.string()),
-  upgrades: v.array(Term),
+  upgrades: v.array(Changed),
+  /** What went along with these, and came back with them. */
+  along: v.optional(v.array(Changed), []),
   gifts: v.array(v.string()),
   donation: v.boolean(),
   pieces: v.array(Piece),
@@ -122,7 +124,7 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
     throw new Refusal(409, deskText('release_under_way'));
   }
   const terms = await endingTerms(tx, deps, { owners: changed, reason }, async () => endWhatTheyHave(tx, deps, doing, ending));
-  const { stopped, lasting, along, moves } = terms.ended;
+  const { stopped, lasting, undone, moves } = terms.ended;
   const charges = await readRenewalCharges({ ...deps, db: tx }, [...lasting]);
   const gifts = await revokeGifts(tx, deps, lines);
   const donation = await endDonations(tx, deps, lines, order.id);
@@ -160,7 +162,7 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
     back: {
       gifts: gifts.length,
       given,
-      upgrades: upgrades.length + along.length - moves.filter(({ alone }) => alone).length,
+      upgrades: undone.upgrades.length + undone.along.length - moves.filter(({ alone }) => alone).length,
       donation,
       moved: moves.length > 0,
     },
@@ -168,7 +170,7 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
     beside: await readBeside(tx, publicationId, order.id, ended),
     posted: await readPosted(tx, publicationId, moves),
-    took: tookOf({ now, order, ending, stopped, gifts, donation, pieces, coupons }),
+    took: tookOf({ now, order, ending, stopped, undone, gifts, donation, pieces, coupons }),
   };
 }
 
@@ -195,11 +197,10 @@ function endingOf({ order, lines, redeemed }: Doing): Ending {
   return { lines: taken, leaving, ended: terms.filter(isAnyLeftOf), owners, upgrades, changed };
 }
 
-/**
- * Whose renewals stopped, and whose go on; which terms went to another zone with what was upgraded (`along`), and
- * where copies are posted again.
- */
-type Ended = { stopped: string[]; lasting: ReadonlySet<string>; along: MovedAlong[]; moves: Place[] };
+/** Upgrades that were undone, and what had gone to another zone with them. */
+type Undone = Record<'upgrades' | 'along', Required<Changed>[]>;
+/** Whose renewals stopped, and whose go on; what was undone, and where copies are posted again. */
+type Ended = { stopped: string[]; lasting: ReadonlySet<string>; undone: Undone; moves: Place[] };
 
 async function endWhatTheyHave(
   tx: Prisma.TransactionClient,
@@ -217,10 +218,12 @@ async function endWhatTheyHave(
   for (const owner of ownersOf(ended)) if (lasting.has(owner)) await planAgain(tx, deps, owner);
   // What one of them still pays for is posted where all of it went.
   const isAnyLeft = lines.some((line) => line.takes === 0 && line.taken < line.quantity && upgradedBy(line).length > 0);
-  const along = upgrades.length > 0 && !isAnyLeft ? await readMovedAlong(tx, deps, { order: order.id, moved: true }) : [];
-  const moves: Place[] = [];
-  for (const term of [...upgrades, ...along]) moves.push(...(await undoUpgrade(tx, deps, term, order.id)));
-  return { stopped, lasting, along, moves };
+  const along = upgrades.length > 0 && !isAnyLeft ? await readMovedAlong(tx, deps, order.id) : [];
+  const undone: Undone = {
+    upgrades: await undoUpgrades(tx, deps, upgrades, order.id),
+    along: await undoUpgrades(tx, deps, along, order.id),
+  };
+  return { stopped, lasting, undone, moves: [...undone.upgrades, ...undone.along].flatMap(movedBack) };
 }
 
 /** Of orders that send something once more, what is not sent any more, and what is left to be sent. */
@@ -232,16 +235,17 @@ type Kept = Pick<Took, 'gifts' | 'donation' | 'coupons'> & {
   order: Refundable;
   ending: Ending;
   stopped: string[];
+  undone: Undone;
   pieces: readonly Drop[];
 };
 
-function tookOf({ now, order, ending, stopped, pieces, gifts, donation, coupons }: Kept): Took {
+function tookOf({ now, order, ending, stopped, undone, pieces, gifts, donation, coupons }: Kept): Took {
   return {
     at: now.toISOString(),
     gone: order.gone,
     terms: ending.ended.map(idsOf),
     renewed: stopped,
-    upgrades: ending.upgrades.map(idsOf),
+    ...undone,
     gifts,
     donation,
     pieces: pieces.map(({ copy, ordinal, type, ref, what, dropped, whose }) => ({
@@ -323,45 +327,36 @@ async function stopRenewing(
   return stopped.map((account) => account.id);
 }
 
-const From = v.object({ set: Deliverable, active: Deliverable, level: Level });
-
 /** Whose print of which zone; `alone`: it only moved, and was no better before. */
 type Place = { owner: string; shipcode: Shipcode; alone: boolean };
 
-/**
- * The subscription comes again as it did before it was upgraded, from the next issue on. Answers to where it is posted
- * again, where it had moved to another zone.
- */
-async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, term: MovedAlong, order: string): Promise<Place[]> {
-  const key = { publicationId: config.publicationId, ownerId: term.owner };
-  const change = await tx.subscriptionChange.findFirst({
-    where: { ...key, orderId: order, subscriptionId: term.id },
-    select: { from: true, to: true },
-  });
-  if (!change) return [];
-  const { set, active, level } = v.parse(From, change.from);
-  const where = { publicationId_ownerId_id: { ...key, id: term.id } };
-  const now = await tx.subscription.findUniqueOrThrow({ where });
-  // What a later one was paid for stays as long as its money does.
-  const to = v.parse(From, change.to);
-  if (now.setDeliverable !== to.set || now.level !== to.level) throw new Refusal(409, deskText('upgraded_again'));
-  await tx.subscriptionChange.create({
-    data: {
-      ...key,
-      id: uuidv7(clock().getTime()),
-      subscriptionId: term.id,
-      from: { set: now.setDeliverable, active: now.activeDeliverable, level: now.level },
-      to: { set, active, level },
-      paid: false,
-      created: clock(),
-    },
-  });
-  await tx.subscription.update({
-    where,
-    data: { setDeliverable: set, activeDeliverable: active, level, settingsMedium: mediumOf(active), settingsLevel: level },
-  });
-  const [was, is] = [shipcodeOf(to.active), shipcodeOf(active)];
-  return was !== null && is !== null && was !== is ? [{ owner: term.owner, shipcode: is, alone: to.level === level }] : [];
+/** Subscriptions come again as they did before an order upgraded them, in files where their reader has chosen those. */
+async function undoUpgrades(
+  tx: Prisma.TransactionClient,
+  { config, clock }: TakeDeps,
+  terms: readonly MovedAlong[],
+  order: string,
+): Promise<Required<Changed>[]> {
+  const { publicationId } = config;
+  const undone: Required<Changed>[] = [];
+  for (const { id, owner } of terms) {
+    const change = await changeOfOrder(tx, { publicationId, owner, id }, order);
+    if (change === null) continue;
+    const { from, to } = change;
+    const changed = await changeKind(tx, { publicationId, owner, id }, clock(), (now) => {
+      // What a later one was paid for stays as long as its money does.
+      if (now.set !== to.set || now.level !== to.level) throw new Refusal(409, deskText('upgraded_again'));
+      return now.active === 'digital' && to.active !== 'digital' ? { ...from, active: now.active } : from;
+    });
+    undone.push(changed);
+  }
+  return undone;
+}
+
+/** Where copies are posted again that had been posted in another zone. */
+function movedBack({ owner, was, made }: Required<Changed>): Place[] {
+  const [from, to] = [shipcodeOf(was.set), shipcodeOf(made.active)];
+  return from !== null && to !== null && from !== to ? [{ owner, shipcode: to, alone: was.level === made.level }] : [];
 }
 
 /** The address of each place, once; null where nobody knows it, or copies come back from there. */
