@@ -20,16 +20,17 @@ const calls = Object.entries(endpoints).flatMap(([name, { answer }]) => {
 });
 
 /**
- * Amounts of money, what only has them, and kinds of things: where an answer is nothing but these, it cannot be read
+ * Amounts of money, kinds of things, and what has one of these: where an answer is nothing but these, it cannot be read
  * without.
  */
 const isNeeded = (example: unknown, what: string): boolean => {
   const [how, keys = ''] = what.split(' ');
-  const value = keys.split('.').reduce<unknown>((holder, key) => Reflect.get(Object(holder), key), example);
   if (how !== 'removed') return how === 'unknown' && !keys.includes('.0.');
-  return (
-    typeof value === 'number' || (typeof value === 'object' && !Array.isArray(value)) || (typeof value === 'string' && IS_NAME.test(value))
-  );
+  return hasNeeded(keys.split('.').reduce<unknown>((holder, key) => Reflect.get(Object(holder), key), example));
+};
+const hasNeeded = (value: unknown): boolean => {
+  if (typeof value === 'object' && value !== null) return !Array.isArray(value) && Object.values(value).some(hasNeeded);
+  return typeof value === 'number' || (typeof value === 'string' && IS_NAME.test(value));
 };
 
 describe('the release before and this one', () => {

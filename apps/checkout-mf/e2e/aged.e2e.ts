@@ -2,8 +2,7 @@
 import { agedTests } from '@newsstand/build/aged-tests';
 
 /** Whoever is to pay sees what; and a page of one product is nothing without it. */
-const NEEDED =
-  /^removed (publication|publication\.settings|stripe|cart|cart\.totals.*)$|^(removed|unknown) products?(\.0)?\.(slug|type|image|print_price)$/;
+const NEEDED = /^removed cart(\.totals.*)?$|^(removed|unknown) products?(\.0)?\.(slug|type|print_price)$/;
 
 agedTests(
   {

@@ -2,7 +2,7 @@
 import { agedTests } from '@newsstand/build/aged-tests';
 
 /** Whoever is to pay sees what, and what it is made of. */
-const NEEDED = /^removed (publication|publication\.settings|stripe|cart|cart\.billing|cart\.totals.*|subscribe|subscribe\.pricing.*)$/;
+const NEEDED = /^removed (cart|cart\.totals.*|subscribe|subscribe\.pricing.*)$/;
 
 agedTests(
   {

@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { AgedOutcome } from './stand-alone.ts';
 
+const NOTHING = /(?!)/;
+
 /**
  * The widgets of a remote with page data of an API of another age (`agedAnswers`), in each part of it that they read: a
  * widget shows itself whatever is missing, new or unknown. `needed` is what it cannot be without, prices above all:
  * there the page's own words stay, and nothing of ours is half there.
  */
-export const agedTests = (states: Readonly<Record<string, readonly string[]>>, needed: RegExp): void => {
+export const agedTests = (states: Readonly<Record<string, readonly string[]>>, needed = NOTHING): void => {
   for (const [index, [state, parts]] of Object.entries(states).entries()) {
     // The first has most of the parts. That every answer is read in the one place which this is about, the types hold.
     const tag = index === 0 ? [] : '@long';

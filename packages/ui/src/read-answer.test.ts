@@ -3,7 +3,9 @@ import { makeCart, makeLine } from '@newsstand/contracts/fixtures/cart';
 import { TOMORROW } from '@newsstand/contracts/fixtures/aged';
 import { makeProduct } from '@newsstand/contracts/fixtures/product';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
+import { Cents } from '@newsstand/contracts/money';
 import { Product } from '@newsstand/contracts/product';
+import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { LoginTab } from '@newsstand/contracts/reader';
 import { Subscription } from '@newsstand/contracts/subscription';
 import * as v from 'valibot';
@@ -36,6 +38,27 @@ test('missing words are no words, missing lists empty ones, and what is counted 
     tags: [],
     image: { width: 0 },
   });
+});
+
+test('what has fields stands for itself, where each of them can be stood for', async () => {
+  const mug = makeProduct();
+  const settings = { checkout_later: false, add_donation: false, add_products: false, default_shipcode: 'a', default_donation: 2500 };
+  expect(await read(Product, without(mug, 'image'))).toEqual({ ...mug, image: { source: '', width: 0, height: 0, alt: '' } });
+  expect(await read(PublicationInfo, { name: 'Harbour', support_address: '', messages: {} })).toEqual({
+    name: 'Harbour',
+    support_address: '',
+    settings,
+    messages: {},
+  });
+  expect(await read(v.object({ publication: PublicationInfo }), {})).toMatchObject({ publication: { name: '', settings } });
+});
+
+test('of what stands for itself nothing is left behind where one of its fields has an amount', async () => {
+  const priced = v.object({ name: v.string(), lines: v.array(v.string()), price: v.object({ lines: v.array(v.string()), cents: Cents }) });
+  const answer = { can_checkout: true, orders: [{ name: 'Mug', lines: [] }] };
+  const Orders = v.object({ can_checkout: v.boolean(), orders: v.array(priced) });
+  expect(await read(priced, { name: 'Mug', lines: [] })).toBe('cannot be read');
+  expect(await read(Orders, answer)).toEqual({ can_checkout: false, orders: [] });
 });
 
 test('a count that cannot be read is unknown, and not without end', async () => {

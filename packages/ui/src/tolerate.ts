@@ -43,34 +43,42 @@ const leaveOut = <S extends v.GenericSchema>(whole: unknown, keys: Keys, read: (
     const holder: object = holders[depth - 1];
     const key = String(keys[depth - 1]);
     const part = keys.slice(0, depth);
-    if (Array.isArray(holder)) {
-      // A list where the schema has fields.
-      if (!(key in holder)) continue;
+    if (!Array.isArray(holder)) {
+      if (standIn(holders.slice(0, depth), part, read)) return part;
+      // A list where the schema has fields has no such key.
+    } else if (key in holder) {
       holder.splice(Number(key), 1);
       stopCheckOut(holders);
       return part;
     }
-    const was: unknown = Reflect.get(holder, key);
-    const lackingWith = (standIn: unknown): Keys[] => {
-      Reflect.set(holder, key, standIn);
-      return issuesIn(part, read());
-    };
-    for (const standIn of STAND_INS) {
-      if (lackingWith(standIn).length > 0) continue;
-      if (standIn === BROKEN) Reflect.set(holder, key, 0);
-      // Lines of a cart in one zone.
-      if (Array.isArray(standIn)) stopCheckOut(holders.slice(0, depth - 1));
-      return part;
-    }
-    // What lacks nothing but lists, as the lines of a cart by zone, has empty ones.
-    const lists = Object.fromEntries(lackingWith({}).map((keys) => [keys[depth], []]));
-    if (lackingWith(lists).length === 0) {
-      stopCheckOut(holders);
-      return part;
-    }
-    Reflect.set(holder, key, was);
   }
   return null;
+};
+
+/**
+ * Puts what can stand for it where `part` is in the last of `holders`, and says whether something can. For what has
+ * fields that is what can stand for each of them: nothing at all where one is an amount.
+ */
+const standIn = <S extends v.GenericSchema>(holders: readonly object[], part: Keys, read: () => Parsed<S>): boolean => {
+  const holder = Object(holders.at(-1));
+  const key = String(part.at(-1));
+  const was: unknown = Reflect.get(holder, key);
+  const lackingWith = (value: unknown): Keys[] => {
+    Reflect.set(holder, key, value);
+    return issuesIn(part, read());
+  };
+  for (const value of STAND_INS) {
+    if (lackingWith(value).length > 0) continue;
+    if (value === BROKEN) Reflect.set(holder, key, 0);
+    // Lines of a cart in one zone.
+    if (Array.isArray(value)) stopCheckOut(holders.slice(0, -1));
+    return true;
+  }
+  const fields = {};
+  const stand = lackingWith(fields).every((lacking) => lacking.length > part.length && standIn([...holders, fields], lacking, read));
+  if (stand && issuesIn(part, read()).length === 0) return true;
+  Reflect.set(holder, key, was);
+  return false;
 };
 
 /**
