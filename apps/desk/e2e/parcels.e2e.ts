@@ -299,6 +299,32 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('whose name or address no PDF can write is said with the file, of slips and of labels', async ({ page }) => {
+  const unprintable = { count: 1, first: [{ label: 'EXR-8812', name: '山田 太郎' }] };
+  await serveParcels(page, [], {
+    '/parcels/batches/3/pdf': (route: Route) => {
+      const { as }: { as: string } = route.request().postDataJSON();
+      return route.fulfill({ json: { name: `batch-3-${as}.pdf`, parcels: 2, data: 'QQ==', ...(as !== 'L7163' && { unprintable }) } });
+    },
+  });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/parcels/batches/3');
+  const told = page.getByText('No PDF can write name or address of EXR-8812 (山田 太郎): there is room in it.');
+  await page.getByRole('button', { name: 'List and slips as PDF' }).click();
+  await expect(told).toBeVisible();
+  expect(await looks(page)).toEqual([[], [], false]);
+  for (const [sheet, times] of [
+    ['L7163', 0],
+    ['5160', 1],
+  ] as const) {
+    await page.getByRole('button', { name: 'Address labels…' }).click();
+    await page.getByLabel('On', { exact: true }).selectOption(sheet);
+    await page.getByRole('button', { name: /^Take \d+ label/ }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(told).toHaveCount(times);
+  }
+});
+
 test('on paper there is the picking list, then a slip for each parcel, and nothing of the desk', async ({ page }) => {
   await serveParcels(page);
   await page.goto('/parcels/batches/3');

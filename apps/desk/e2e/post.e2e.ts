@@ -4,7 +4,7 @@ import { appTest as test } from '@newsstand/build/kept-page';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, type Page, type Route } from '@playwright/test';
 import { OWNER, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
-import { AFTER, AT, BEFORE, returnedCopy, servePost } from './post-stubs.ts';
+import { AFTER, AT, BEFORE, MADE, returnedCopy, servePost } from './post-stubs.ts';
 
 async function looks(page: Page) {
   const light = await violations(page);
@@ -119,6 +119,45 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
     { shipcode: 'a', part: 1, as: 'L7160', from: 412, to: 412, skip: 4, dx: 0, dy: -0.5 },
     { shipcode: 'a', part: 1, as: 'csv', from: 1, to: 2402, skip: 0, dx: 0, dy: 0 },
   ]);
+});
+
+test('whose label has its number alone is said before lists are made, before labels are taken, and with the file', async ({ page }) => {
+  const unprintable = { count: 1, first: [{ label: '16-A1-000412', name: '山田 太郎', owner: OWNER }] };
+  const lists = AFTER.lists.map((list) => (list.shipcode === 'a' ? { ...list, unprintable } : list));
+  let isMade = false;
+  await servePost(page, {
+    '/issues/16/post': (route: Route) => route.fulfill({ json: isMade ? { ...AFTER, lists } : BEFORE }),
+    '/issues/16/lists': (route: Route) => {
+      const isDry = new URL(route.request().url()).searchParams.has('dry');
+      isMade ||= !isDry;
+      return route.fulfill({ json: isDry ? { ...MADE, lists } : MADE });
+    },
+    '/issues/16/lists/export': (route: Route) => {
+      const body: { as: string } = route.request().postDataJSON();
+      const file = { name: 'issue-16-a1-b1.pdf', type: 'application/pdf', labels: 2712, sheets: 92, data: 'QQ==' };
+      return route.fulfill({ json: { ...file, ...(body.as !== 'csv' && { unprintable }) } });
+    },
+  });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/issues/16/post');
+  const whose =
+    'On sheets 1 label has its number alone, since no PDF can write its name or address: 16-A1-000412 (山田 太郎). Write there by hand what the CSV has.';
+  await page.getByRole('button', { name: 'Make the lists…' }).click();
+  const happens = page.getByRole('region', { name: 'What happens' });
+  await page.getByLabel('Their labels').selectOption('5160');
+  await expect(happens).toContainText(whose);
+  expect(await looks(page)).toEqual([[], [], false]);
+  await page.getByLabel('Their labels').selectOption('csv');
+  await expect(happens).not.toContainText('number alone');
+  await page.getByLabel('Their labels').selectOption('5160');
+  await page.getByRole('button', { name: 'Make the lists, take their labels' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `2712 labels on 92 sheets. ${whose}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Labels… of United States' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
+  await expect(dialog.getByText(whose)).toBeVisible();
+  expect(await looks(page)).toEqual([[], [], false]);
+  await dialog.getByLabel('As', { exact: true }).selectOption('csv');
+  await expect(dialog.getByText(whose)).toHaveCount(0);
 });
 
 test('the first labels of a browser propose the sheet of the country that they are posted from', async ({ page }) => {

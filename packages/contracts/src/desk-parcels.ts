@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { ActionId, After } from './desk-history.ts';
-import { LABEL_SHEETS, OnSheets } from './label-sheets.ts';
+import { LABEL_SHEETS, OnSheets, Unprintable } from './label-sheets.ts';
 import { Cents } from './money.ts';
 
 /**
@@ -127,8 +127,8 @@ export type BatchExported = v.InferOutput<typeof BatchExported>;
  */
 export const PrintBatch = v.object({ action: ActionId, as: v.picklist(['slips', ...LABEL_SHEETS]), ...OnSheets });
 export type PrintBatch = v.InferOutput<typeof PrintBatch>;
-/** `data`: a PDF, in base64. */
-export const BatchPrinted = v.object({ name: v.string(), parcels: v.number(), data: v.string() });
+/** `data`: a PDF, in base64. `unprintable`: parcels with room for what of name or address it cannot write. */
+export const BatchPrinted = v.object({ name: v.string(), parcels: v.number(), data: v.string(), unprintable: v.optional(Unprintable) });
 export type BatchPrinted = v.InferOutput<typeof BatchPrinted>;
 
 /**

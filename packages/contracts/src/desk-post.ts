@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { ActionId } from './desk-history.ts';
-import { LABEL_SHEETS, LabelSheetName, OnSheets, PrinterOff } from './label-sheets.ts';
+import { LABEL_SHEETS, LabelSheetName, OnSheets, PrinterOff, Unprintable } from './label-sheets.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Which label of which list of an issue: the 412th of the first list of zone a. */
@@ -21,7 +21,7 @@ export function readLabelCode(typed: string): LabelName | null {
 /**
  * A list of what is posted of an issue to a zone, as it was frozen. `part`: 1 is the first, later ones are of who was
  * owed a copy since. `labels`: how many it has; `last`: the highest number of one, which is more once a reader of the
- * list was erased.
+ * list was erased. `unprintable`: labels that are on sheets without name and address, where there are any.
  */
 export const PostListed = v.object({
   shipcode: Shipcode,
@@ -30,6 +30,7 @@ export const PostListed = v.object({
   labels: v.number(),
   last: v.number(),
   copies: v.number(),
+  unprintable: v.optional(Unprintable),
 });
 export type PostListed = v.InferOutput<typeof PostListed>;
 
@@ -100,7 +101,10 @@ export const ExportLabels = v.object({
   ...OnSheets,
 });
 export type ExportLabels = v.InferOutput<typeof ExportLabels>;
-/** `data`: the file, in base64; its `hash` stands in the history. */
+/**
+ * `data`: the file, in base64; its `hash` stands in the history. `unprintable`: labels that have their place on the
+ * sheets with their number alone, where there are any; as CSV there are none.
+ */
 export const LabelsExported = v.object({
   name: v.string(),
   type: v.string(),
@@ -108,6 +112,7 @@ export const LabelsExported = v.object({
   sheets: v.number(),
   data: v.string(),
   hash: v.optional(v.string()),
+  unprintable: v.optional(Unprintable),
 });
 export type LabelsExported = v.InferOutput<typeof LabelsExported>;
 

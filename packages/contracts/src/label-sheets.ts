@@ -59,6 +59,16 @@ export const labelsPerSheet = (name: LabelSheetName): number => labelSheets[name
 /** The most that a sheet has. */
 export const MOST_LABELS_OF_A_SHEET = 30;
 
+/**
+ * Labels, parcels or letters whose name or address has letters that no PDF can write: how many, and whose the first
+ * are. `owner`: of a reader that is known.
+ */
+export const Unprintable = v.object({
+  count: v.number(),
+  first: v.array(v.object({ label: v.string(), name: v.string(), owner: v.optional(v.string()) })),
+});
+export type Unprintable = v.InferOutput<typeof Unprintable>;
+
 /** How far a printer may be off, in millimetres. */
 export const MOST_OFF = 10;
 const off = v.pipe(v.number(), v.minValue(-MOST_OFF), v.maxValue(MOST_OFF));

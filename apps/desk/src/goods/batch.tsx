@@ -17,7 +17,7 @@ import { saveBytes, saveFile } from '../parts/save-file.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { SheetFields, SHEETS, useSheet } from '../parts/sheet-fields.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
-import { day } from '../parts/words.ts';
+import { day, whoseWords } from '../parts/words.ts';
 
 /** A batch: what is picked for it, and its slips, as they are printed. */
 export function Batch() {
@@ -38,7 +38,8 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
   const open = batch.parcels.filter(({ sent }) => sent === null);
   const sent = batch.parcels.filter((parcel) => parcel.sent !== null);
   const file = useFile(String(batch.number));
-  const slips = usePrinted(String(batch.number));
+  const [told, setTold] = useState('');
+  const slips = usePrinted(String(batch.number), setTold);
   const [labelling, setLabelling] = useState(false);
   return (
     <>
@@ -76,8 +77,11 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
         <p className={`${styles['facts']} ${parcels['shown']}`}>It cannot be unpacked any more: some of it is sent.</p>
       )}
       {file.isError && <Notice kind="error">{file.error.message} No file was made.</Notice>}
+      {told !== '' && <Notice kind="info">{told}</Notice>}
       {slips.isError && <Notice kind="error">{slips.error.message} No file was made.</Notice>}
-      {labelling && <AddressLabels number={String(batch.number)} parcels={batch.parcels.length} onClose={() => setLabelling(false)} />}
+      {labelling && (
+        <AddressLabels number={String(batch.number)} parcels={batch.parcels.length} onTold={setTold} onClose={() => setLabelling(false)} />
+      )}
       {dissolving && (
         <ActDialog<number, BatchDissolved, DeskBatch>
           title={`Unpack batch ${batch.number}`}
@@ -146,20 +150,29 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
 };
 
 /** Has the service draw a PDF, which wants a passkey and stands in the history, and gives it to the browser. */
-function usePrinted(number: string) {
+function usePrinted(number: string, onTold: (text: string) => void) {
   const session = useSignedIn();
   return useMutation({
     mutationFn: (asked: Omit<PrintBatch, 'action'>) => {
       const body = { action: crypto.randomUUID(), ...asked };
       return proved(session, () => call(parcelsEndpoints.deskPrintBatch, { params: { number }, body }));
     },
-    onSuccess: ({ name, data }) => saveBytes({ name, type: 'application/pdf', data }),
+    onSuccess: ({ name, data, unprintable }) => {
+      saveBytes({ name, type: 'application/pdf', data });
+      onTold(
+        unprintable
+          ? `No PDF can write name or address of ${whoseWords(unprintable)}: there is room in it. Write it there by hand, from this page.`
+          : '',
+      );
+    },
   });
 }
 
-const AddressLabels = ({ number, parcels: many, onClose }: { number: string; parcels: number; onClose: () => void }) => {
+type LabelsProps = { number: string; parcels: number; onTold: (text: string) => void; onClose: () => void };
+
+const AddressLabels = ({ number, parcels: many, onTold, onClose }: LabelsProps) => {
   const on = useSheet();
-  const printed = usePrinted(number);
+  const printed = usePrinted(number, onTold);
   const isWrong = Object.keys(on.wrong).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ActDialog } from '../acts/act-dialog.tsx';
 import { call } from '../session/call.ts';
 import styles from '../parts/desk.module.css';
-import { isOfLabels, KINDS, Labels, TakeAgain, TakeNow, takeWhole } from './labels.tsx';
+import { isOfLabels, KINDS, Labels, TakeAgain, TakeNow, takeWhole, unprintableWords } from './labels.tsx';
 import { LastAct } from '../acts/last-act.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { lastPrinter } from '../parts/sheet-fields.tsx';
@@ -157,6 +157,7 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
       }
       happens={({ lists: made, waiting }) => [
         ...made.map((list) => lineOf(list, names)),
+        ...(as === 'csv' ? [] : made.flatMap(({ unprintable }) => (unprintable ? [unprintableWords(unprintable)] : []))),
         'They stay as they are, with names and addresses of now: who moves later is on the next issue’s.',
         ...(heldOf(waiting) > 0 ? [`Held back, since copies came back from there: ${many(heldOf(waiting), 'copy', 'copies')}.`] : []),
         ...(withoutOf(waiting) > 0 ? [`Owed where no address is known: ${many(withoutOf(waiting), 'copy', 'copies')}.`] : []),
@@ -212,7 +213,7 @@ const Lists = ({ post, onTake, onTaken }: ListsProps) => {
             </tr>
           </thead>
           <tbody>
-            {lists.map(({ shipcode, part, labels, last, copies, frozen }) => (
+            {lists.map(({ shipcode, part, labels, last, copies, frozen, ...list }) => (
               <tr key={`${shipcode} ${part}`}>
                 <th scope="row">
                   {postListName(shipcode, part, names)}
@@ -223,7 +224,7 @@ const Lists = ({ post, onTake, onTaken }: ListsProps) => {
                         aria-label={`Labels… of ${postListName(shipcode, part, names)}`}
                         type="button"
                         className={styles['small']}
-                        onClick={() => onTake({ shipcode, part, labels, last, copies, frozen })}
+                        onClick={() => onTake({ shipcode, part, labels, last, copies, frozen, ...list })}
                       >
                         Labels…
                       </button>{' '}

@@ -1,5 +1,6 @@
 import { postEndpoints } from '@newsstand/contracts/desk-endpoints-post';
 import { ExportLabels, readLabelCode, type LabelsExported, type LabelsTaken, type PostListed } from '@newsstand/contracts/desk-post';
+import type { Unprintable } from '@newsstand/contracts/label-sheets';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
@@ -15,7 +16,7 @@ import { saveBytes } from '../parts/save-file.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { useSignedIn } from '../session/session.tsx';
 import { keepSheet, lastPrinter, SheetFields, SHEETS, useSheet } from '../parts/sheet-fields.tsx';
-import { moment, postListName } from '../parts/words.ts';
+import { moment, postListName, whoseWords } from '../parts/words.ts';
 
 type As = ExportLabels['as'];
 export const KINDS: { value: As; label: string }[] = [...SHEETS, { value: 'csv', label: 'CSV for a mail house' }];
@@ -23,7 +24,7 @@ export const KINDS: { value: As; label: string }[] = [...SHEETS, { value: 'csv',
 type Props = { issue: number; list: PostListed; onDone: (text: string) => void; onClose: () => void };
 
 /** Takes the labels of a list, or some of them again: as sheets to print, or as a file. */
-export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose }: Props) => {
+export const Labels = ({ issue, list: { shipcode, part, last, unprintable }, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const client = useQueryClient();
   const on = useSheet();
@@ -78,6 +79,7 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
           {field('to', 'To number; one label again has it in both')}
         </div>
         {!isCsv && <SheetFields on={on} />}
+        {!isCsv && unprintable && <p className={styles['facts']}>{unprintableWords(unprintable)}</p>}
         {take.isError && <Notice kind="error">{take.error.message} No file was made.</Notice>}
         <div className={styles['buttons']}>
           <Button kind="secondary" onClick={onClose}>
@@ -191,5 +193,14 @@ export const TakeAgain = ({
 
 /** A label's number, or all of its code as it stands there; 0 for neither. */
 const labelNumber = (typed: string): number => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : (readLabelCode(typed)?.number ?? 0));
-const wordsOf = ({ name, labels, sheets }: LabelsExported): string =>
-  `${name}: ${labels} ${labels === 1 ? 'label' : 'labels'}${sheets > 0 ? ` on ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}` : ''}.`;
+
+/** Which labels of sheets have no name and address, and what to do. */
+export function unprintableWords(unprintable: Unprintable): string {
+  const { count } = unprintable;
+  const [have, their] =
+    count === 1 ? ['1 label has its', 'its name or address'] : [`${count} labels have their`, 'their names or addresses'];
+  return `On sheets ${have} number alone, since no PDF can write ${their}: ${whoseWords(unprintable)}. Write there by hand what the CSV has.`;
+}
+
+const wordsOf = ({ name, labels, sheets, unprintable }: LabelsExported): string =>
+  `${name}: ${labels} ${labels === 1 ? 'label' : 'labels'}${sheets > 0 ? ` on ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}` : ''}.${unprintable ? ` ${unprintableWords(unprintable)}` : ''}`;

@@ -9,6 +9,7 @@ import { LAPSED_WITHIN, type ReaderFlag, type ReaderSegment, type ReaderSort } f
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { Unprintable } from '@newsstand/contracts/label-sheets';
 import { formatCents } from '@newsstand/contracts/money';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -78,6 +79,10 @@ export const deliverableName = (deliverable: string, names: Names): string =>
 /** A list of what is posted: the first of its zone, or one of who was late for it. */
 export const postListName = (zone: string, part: number, names: Names): string =>
   `${zoneName(zone, names)}${part > 1 ? `, late ${part - 1}` : ''}`;
+
+/** Whose they are: labels, parcels or letters by what stands on them, and the names that no PDF can write. */
+export const whoseWords = ({ count, first }: Unprintable): string =>
+  `${first.map(({ label, name }) => `${label} (${name})`).join(', ')}${count > first.length ? ` and ${count - first.length} more` : ''}`;
 
 const TERMS: Record<string, string> = { '1year': '1 year', '2year': '2 years', '3year': '3 years', lifetime: 'lifetime' };
 export const termName = (term: string): string => TERMS[term] ?? term;

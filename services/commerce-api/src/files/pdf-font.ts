@@ -34,8 +34,8 @@ export const withoutEmoji = (text: string): string =>
         .trim();
 
 /**
- * The letters of a text that no face here has, as those of Chinese, Japanese, Korean, and of Hebrew and Arabic, whose
- * words would stand in the wrong order as well.
+ * The letters of a text that no PDF here can write, as those of Chinese, Japanese, Korean, and of Hebrew and Arabic,
+ * whose words would stand in the wrong order as well.
  */
 export const unprintable = (text: string): string =>
-  IN_BUILT_IN.test(text) ? '' : [...text].filter((letter) => !/\p{Cc}/u.test(letter) && !isInDejavu(letter)).join('');
+  IN_BUILT_IN.test(text) ? '' : [...withoutEmoji(text)].filter((letter) => !/\p{Cc}/u.test(letter) && !isInDejavu(letter)).join('');

@@ -1,6 +1,7 @@
 import type { DeskBatch, DeskParcel } from '@newsstand/contracts/desk-parcels';
 import { A4, LETTER } from '@newsstand/contracts/label-sheets';
 import { formatCents } from '@newsstand/contracts/money';
+import { unprintable, withoutEmoji } from '../../files/pdf-font.ts';
 import { type Box, type Doc, drawBars, MM, openSheets, put, widthOf, wrap } from '../post/draw-labels.ts';
 import { hasPieces } from '../to-send/read-posted.ts';
 
@@ -34,7 +35,9 @@ export async function drawSlips({ batch, parcels, magazine, home, created }: Sli
   const page = new Page(doc, home !== null && !LETTER_IN.includes(home) ? A4 : LETTER);
   drawPicking(page, batch, parcels);
   page.turn();
-  for (const { parcel, lines } of parcels) drawSlip(page, parcel, { lines, magazine });
+  for (const { parcel, lines } of parcels) {
+    drawSlip(page, { ...parcel, name: written(parcel.name) }, { lines: lines.map(written), magazine });
+  }
   doc.end();
   return done;
 }
@@ -74,7 +77,14 @@ class Page {
   }
 }
 
-const named = ({ name, detail }: { name: string; detail: string | null }) => (detail === null ? name : `${name}, ${detail}`);
+/** Room for what is written by hand, since no PDF can. */
+const written = (text: string): string => (unprintable(text) === '' ? withoutEmoji(text) : '_'.repeat(30));
+
+/** As it is called or, in letters that no PDF can write, by its reference. */
+function named({ name, detail, ref }: { name: string; detail: string | null; ref: string }): string {
+  const text = detail === null ? name : `${name}, ${detail}`;
+  return unprintable(text) === '' ? withoutEmoji(text) : ref;
+}
 
 function drawPicking(page: Page, { number, picking }: Slips['batch'], parcels: Slips['parcels']): void {
   page.line(`Batch ${number}`, { size: 18, bold: true });
@@ -84,10 +94,11 @@ function drawPicking(page: Page, { number, picking }: Slips['batch'], parcels: S
   for (const good of picking) page.line(`${good.quantity} × ${named(good)}`, { bold: true });
   page.y += LINE;
   for (const { parcel } of parcels) {
-    if (isPaidBack(parcel)) page.line(`${parcel.code}  ${parcel.name}: paid back, not to be sent`, { bold: true });
+    const name = written(parcel.name);
+    if (isPaidBack(parcel)) page.line(`${parcel.code}  ${name}: paid back, not to be sent`, { bold: true });
     else {
       const contents = parcel.lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${named(line)}`);
-      page.line(`${parcel.code}  ${parcel.name}: ${contents.join('; ')}`);
+      page.line(`${parcel.code}  ${name}: ${contents.join('; ')}`);
       if (parcel.gone > 0) page.line(`${formatCents(parcel.gone)} of its order went back.`, { bold: true });
     }
   }

@@ -79,6 +79,34 @@ test('the picking list comes first, then a slip for each parcel whose bars are r
   for (const text of ['Ana', 'Bo', 'Łukasz Żółw', '14 Elm St', '2 × Harbour Mug']) expect(texts.map((one) => one.text)).toContain(text);
 });
 
+test('of a parcel whose name or address no PDF can write it is said whose it is; its slip and label have room for it', async () => {
+  const hers = await sellMugs(service, { name: 'Anna 🌸' });
+  const his = await sellMugs(service, { name: '山田 太郎' });
+  await service.deps.db.orderLine.updateMany({ where: { orderId: his.id }, data: { name: '杯' } });
+  const there = await sellMugs(service, { name: 'Bo', address: { ...ELM, line1: '東京 1-2' } });
+  const batch = await pack();
+  const unprintable = {
+    count: 2,
+    first: [
+      { label: his.number, name: '山田 太郎' },
+      { label: there.number, name: 'Bo' },
+    ],
+  };
+  const [slips, again, labels] = [
+    await printed(batch, { as: 'slips' }),
+    await printed(batch, { as: 'slips' }),
+    await printed(batch, { as: '5160' }),
+  ];
+  expect([slips.unprintable, labels.unprintable, again.pdf.equals(slips.pdf)]).toEqual([unprintable, unprintable, true]);
+  const texts = (await textsOf(slips.pdf)).map(({ text }) => text);
+  const room = '_'.repeat(30);
+  expect(texts).toEqual(expect.arrayContaining(['Anna', 'Bo', room, `${his.number} ${room}: 2 × ${his.ref}`, `2 × ${his.ref}`]));
+  expect(texts.filter((text) => text === room)).toHaveLength(2);
+  const onLabels = (await textsOf(labels.pdf)).map(({ text }) => text);
+  expect(onLabels.filter((text) => text === 'Dayton OH 45402')).toHaveLength(1);
+  for (const { number } of [hers, his, there]) expect(onLabels).toContain(`${number} · 2 pieces`);
+});
+
 test('printed again after some of it, or all, was sent it is the same file, and a parcel of a hundred goods goes over the edge of no page', async () => {
   const [sent, stays] = [await sellMugs(service), await sellMugs(service)];
   const line = { orderId: stays.id, type: 'basic-product', ref: stays.ref, quantity: 1, price: 500, held: true };

@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
+import { postalLines, postedFrom } from '../../rules/subscriptions/postal-lines.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { drawLabels } from '../post/draw-labels.ts';
+import { unprintableOf } from '../post/unprintable.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { drawSlips } from './draw-slips.ts';
 import { parcelsOfBatch, pickingOf } from './read-parcels.ts';
@@ -26,9 +27,7 @@ export async function printBatch(
   { number, action, as, skip, dx, dy, network }: Asked,
 ): Promise<BatchPrinted> {
   const published = await deps.publication.now();
-  const [only, ...others] = published.zones.a.countries;
-  // Where zone a is one country, parcels are posted from there.
-  const home = only && others.length === 0 ? only.code : null;
+  const home = postedFrom(published.zones.a.countries);
   const { batch, parcels } = await parcelsOfBatch(deps, number);
   const packed = parcels.flatMap(({ parcel, address }) => (address === null ? [] : [{ parcel, lines: postalLines(address, home) }]));
   if (packed.length === 0) throw new Refusal(404, deskText('batch_without_address'));
@@ -48,7 +47,8 @@ export async function printBatch(
     to: { as, parcels: packed.length, hash: hashOf(data) },
     result: null,
   }));
-  return { name: `batch-${batch.number}-${as}.pdf`, parcels: packed.length, data };
+  const unprintable = unprintableOf(packed.map(({ parcel: { code, name }, lines }) => ({ code, name, lines })));
+  return { name: `batch-${batch.number}-${as}.pdf`, parcels: packed.length, data, ...unprintable };
 }
 
 /** The labels of what is in a parcel; of one whose pieces were all paid back there is none. */

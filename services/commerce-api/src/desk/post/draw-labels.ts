@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { code128 } from '@newsstand/contracts/code-128';
 import { LABEL_SHEETS, labelSheets, type LabelSheet, type LabelSheetName } from '@newsstand/contracts/label-sheets';
 import Pdf from 'pdfkit';
-import { pdfFont, unprintable, withoutEmoji } from '../../files/pdf-font.ts';
+import { pdfFont, withoutEmoji } from '../../files/pdf-font.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { isUnprintable } from './unprintable.ts';
 
 export type Doc = InstanceType<typeof Pdf>;
 /** What stands on a label; `lines`: below the name, in the order of the country. */
@@ -48,12 +49,11 @@ export const drawLabels = (labels: readonly LabelText[], paper: Paper): Promise<
 
 /**
  * Labels of lists, each from a sheet of its own, as a PDF that is printed at its own size; drawn again it has the same
- * bytes. Refuses (422) where an address has letters that no face here has, or does not fit on its label in a size that
- * can be read: it says which, and on which sheet they do.
+ * bytes. One whose address has letters that no face here has keeps its place, without it. Refuses (422) where an
+ * address does not fit on its label in a size that can be read: it says which, and on which sheet they do.
  */
 export async function drawLists(asked: readonly (readonly LabelText[])[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
   const lists = asked.map((labels) => labels.map(plain));
-  mustBePrintable(lists.flat());
   const of = labelSheets[sheet];
   const perSheet = of.columns * of.rows;
   const { doc, done } = openSheets(title, created);
@@ -90,7 +90,11 @@ const insideOf = (sheet: LabelSheetName): { width: number; height: number } => {
   return { width: width * MM - 2 * MARGIN, height: height * MM - 2 * MARGIN };
 };
 
-const plain = ({ name, lines, ...label }: LabelText): LabelText => ({ ...label, name: withoutEmoji(name), lines: lines.map(withoutEmoji) });
+/** With number and bars alone where its name or address cannot be written: that is done by hand. */
+const plain = (label: LabelText): LabelText =>
+  isUnprintable(label)
+    ? { ...label, name: '', lines: [] }
+    : { ...label, name: withoutEmoji(label.name), lines: label.lines.map(withoutEmoji) };
 
 /** How many labels are named one by one. */
 const NAMED = 5;
@@ -102,22 +106,6 @@ const namesOf = (labels: readonly LabelText[]): { named: string; more: number } 
     .join(', '),
   more: labels.length - NAMED,
 });
-
-/** A copy whose label has empty boxes for a town goes nowhere. */
-function mustBePrintable(labels: readonly LabelText[]): void {
-  const lacksOf = ({ name, lines }: LabelText): string => unprintable([name, ...lines].join(' '));
-  const boxes = labels.filter((label) => lacksOf(label) !== '');
-  if (boxes.length === 0) return;
-  const { named, more } = namesOf(boxes);
-  const [first] = boxes;
-  const letters = first ? [...lacksOf(first)].slice(0, NAMED).join('') : '';
-  throw new Refusal(422, [
-    more > 0
-      ? deskText('many_addresses_unprintable', { labels: named, more, letters })
-      : deskText('addresses_unprintable', { labels: named, letters }),
-    deskText('write_in_latin'),
-  ]);
-}
 
 function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetName): CodedText[] {
   const { named, more } = namesOf(labels);

@@ -1,4 +1,4 @@
-import { labelCode, type ExportLabels, type LabelsExported } from '@newsstand/contracts/desk-post';
+import type { ExportLabels, LabelsExported } from '@newsstand/contracts/desk-post';
 import { labelsPerSheet } from '@newsstand/contracts/label-sheets';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
@@ -6,16 +6,17 @@ import { readLabels, type PostLabel } from '../../ledger/releases/post-labels.ts
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
+import { postedFrom } from '../../rules/subscriptions/postal-lines.ts';
 import { postCsv } from '../../rules/subscriptions/post-list-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { drawLists } from './draw-labels.ts';
+import { addressed, unprintableOf } from './unprintable.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = ExportLabels & { number: number; network: string };
-type File = { name: string; type: string; labels: number; sheets: number; bytes: Buffer };
+type File = Omit<LabelsExported, 'data' | 'hash'> & { bytes: Buffer };
 
 /** Labels of one list, and of others whole: what there is of them. */
 type Taken = { shipcode: Shipcode; part: number; frozen: Date; labels: PostLabel[] };
@@ -93,18 +94,14 @@ async function sheetFile(
   const { as: sheet, name, number, skip, dx, dy } = asked;
   const perSheet = labelsPerSheet(sheet);
   if (skip >= perSheet) throw new Refusal(422, { skip: deskText('sheet_has', { sheet, labels: perSheet }) });
-  // Where zone a is one country, print is posted from there.
   const { zones } = await publication.now();
-  const [home, ...others] = zones.a.countries;
-  const country = home && others.length === 0 ? home.code : null;
-  const texts = lists.map(({ labels }) =>
-    labels.map((label) => ({ code: labelCode(label), note: noteOf(label), name: label.name, lines: postalLines(label.address, country) })),
-  );
+  const home = postedFrom(zones.a.countries);
+  const texts = lists.map(({ labels }) => labels.map((label) => ({ ...addressed(label, home), note: noteOf(label) })));
   const title = `Issue ${number}, ${lists.map(({ shipcode, part }) => `${zones[shipcode].name}, list ${part}`).join('; ')}`;
   const created = lists[0]?.frozen ?? new Date(0);
   const bytes = await drawLists(texts, { sheet, skip, dx, dy, title, created });
   const sheets = texts.reduce((sum, list, index) => sum + Math.ceil((list.length + (index === 0 ? skip : 0)) / perSheet), 0);
-  return { name, type: 'application/pdf', labels: texts.flat().length, sheets, bytes };
+  return { name, type: 'application/pdf', labels: texts.flat().length, sheets, bytes, ...unprintableOf(texts.flat()) };
 }
 
 /** What whoever packs, and whoever reads, is told: how many copies, and how many issues still come. */

@@ -9,9 +9,9 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { whoDid } from '../done-by.ts';
-import { readLists } from './read-post.ts';
+import { readLists, withUnprintable } from './read-post.ts';
 
-type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** For some 300,000 labels; each statement is short by itself. */
 const LIMIT = 30 * SECOND;
 
@@ -50,7 +50,11 @@ export async function makePostLists(
     const lists = all.flatMap(({ frozen: _frozen, ...list }) => (made.get(list.shipcode) === list.part ? [list] : []));
     return {
       to: { lists: lists.map(({ shipcode, part, labels }) => ({ shipcode, part, labels })) },
-      result: { lists, waiting: await countWaiting(tx, deps, number) },
+      // What was done is kept with its answer, and the history has no names.
+      result: {
+        lists: dry ? await withUnprintable({ ...deps, db: tx }, number, lists) : lists,
+        waiting: await countWaiting(tx, deps, number),
+      },
     };
   });
 }

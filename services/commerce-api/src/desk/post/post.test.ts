@@ -320,3 +320,29 @@ test('labels are taken as sheets and as a file for a mail house, all or one agai
   const rows = await service.deps.db.staffAction.findMany({ where: { verb: 'exportLabels', subject: `issue ${issue}, zone a` } });
   expect([rows.length, JSON.stringify(rows).includes('Pier Road')]).toEqual([4, false]);
 });
+
+test('of a reader whose name no PDF can write the label keeps its place by its number, whose it is is said before and behind, and the others are made', async () => {
+  const { id } = await reader('a');
+  await reader('a');
+  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: id }, data: { name: '山田 太郎' } });
+  const issue = await release();
+  const shown = await madeBy(await make(issue, 0, { dry: true }));
+  await make(issue, 0);
+  const number = (await labels(issue, 'a')).find(({ owner }) => owner === id)?.number ?? 0;
+  const unprintable = { count: 1, first: [{ label: labelCode({ issue, shipcode: 'a', part: 1, number }), name: '山田 太郎', owner: id }] };
+  expect(shown.lists.map((list) => list.unprintable)).toEqual([unprintable, undefined, undefined]);
+  expect((await postOf(issue)).lists.map((list) => list.unprintable)).toEqual([unprintable, undefined, undefined]);
+  // Whose name was read is noted; the history of what was done has none.
+  expect(await service.deps.db.staffLook.count({ where: { ownerId: id } })).toBe(1);
+  const take = async (as: string) => {
+    const asked = { action: uuidv7(), shipcode: 'a', part: 1, as, from: 1, to: 9999, skip: 0, dx: 0, dy: 0 };
+    return v.parse(LabelsExported, await (await bob.post(`/api/desk/issues/${issue}/lists/export`, asked)).json());
+  };
+  const [once, again, csv] = [await take('5160'), await take('5160'), await take('csv')];
+  expect(once).toMatchObject({ labels: (await labels(issue, 'a')).length, unprintable });
+  expect(again.hash).toBe(once.hash);
+  expect(csv).not.toHaveProperty('unprintable');
+  expect(Buffer.from(csv.data, 'base64').toString('utf8')).toContain('山田 太郎,1 Pier Road');
+  const done = await service.deps.db.staffAction.findMany({ where: { subject: { startsWith: `issue ${issue}` } } });
+  expect(JSON.stringify(done)).not.toContain('山田');
+});

@@ -1,17 +1,19 @@
-import { DeskPost, LabelsTaken } from '@newsstand/contracts/desk-post';
+import { DeskPost, LabelsTaken, type PostListed } from '@newsstand/contracts/desk-post';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { labelsOf } from '../../ledger/releases/post-labels.ts';
+import { labelsOf, readLabelsWithout } from '../../ledger/releases/post-labels.ts';
 import { countWaiting, waitingOfIssue } from '../../ledger/releases/waiting-copies.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { postedFrom } from '../../rules/subscriptions/postal-lines.ts';
 import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { NOT_WITHDRAWN } from '../../publication/withdrawn.ts';
+import { addressed, unprintableOf, PRINTABLE } from './unprintable.ts';
 
 type PostDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** How many of those without an address are named. */
@@ -33,16 +35,18 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
     left join owner_address d on d.publication_id = ${publication} and d.owner_id = w.owner_id and d.shipcode = w.shipcode
     where d.owner_id is null or d.undeliverable is not null order by 4, 1 limit ${NAMED}::int`;
   const owed = v.parse(missing, named);
+  const shown = await withUnprintable(deps, number, await readLists(db, publication, number));
+  const looked = [...owed, ...shown.flatMap(({ unprintable }) => unprintable?.first ?? [])];
   await noteLooks(
     deps,
     person,
-    owed.map(({ owner }) => owner),
+    looked.flatMap(({ owner }) => owner ?? []),
   );
   return {
     number,
     title: issue.title,
     out: release?.completed != null,
-    lists: await readLists(db, publication, number),
+    lists: shown,
     taken: await readTaken(db, publication, number),
     countries: v.parse(
       countries,
@@ -62,6 +66,20 @@ export async function readLists(sql: Sql, publication: string, issue: number): P
     from post_list p left join ${labelsOf(publication)} l on (l.issue, l.shipcode, l.part) = (p.issue, p.shipcode, p.part)
     where p.publication_id = ${publication} and p.issue = ${issue}::int group by 1, 2, 3 order by 1, 2`;
   return v.parse(Lists, rows).map(({ frozen, ...list }) => ({ ...list, frozen: frozen.toISOString() }));
+}
+
+/** With those of their labels that sheets have without name and address. */
+export async function withUnprintable<List extends Omit<PostListed, 'frozen'>>(
+  { db, config, publication }: Pick<PostDeps, 'config' | 'publication'> & { db: Sql },
+  issue: number,
+  all: readonly List[],
+): Promise<List[]> {
+  const { zones } = await publication.now();
+  const others = await readLabelsWithout(db, config.publicationId, issue, PRINTABLE);
+  return all.map((list) => {
+    const of = others.filter(({ shipcode, part }) => shipcode === list.shipcode && part === list.part);
+    return { ...list, ...unprintableOf(of.map((label) => addressed(label, postedFrom(zones.a.countries)))) };
+  });
 }
 
 const Taken = v.array(

@@ -46,6 +46,14 @@ export async function readLabels(sql: Sql, publication: string, { issue, shipcod
 export const isLabel = ({ issue, shipcode, part, number }: LabelName): Prisma.Sql =>
   Prisma.sql`issue = ${issue}::int and shipcode = ${shipcode} and part = ${part}::int and number = ${number}::int`;
 
+/** Of all lists of an issue the labels with a letter that is not in a set, as a regular expression writes it. */
+export async function readLabelsWithout(sql: Sql, publication: string, issue: number, set: string): Promise<PostLabel[]> {
+  const rows = await sql.$queryRaw`
+    select ${columns} from ${labelsOf(publication)} label
+    where issue = ${issue}::int and (name || address::text) ~ ${`[^${set}]`} order by shipcode, part, number`;
+  return v.parse(v.array(LabelRow), rows);
+}
+
 /** One label; null where there is none of that number, or none any more since its reader was erased. */
 export async function findLabel(sql: Sql, publication: string, label: LabelName): Promise<PostLabel | null> {
   const rows = await sql.$queryRaw`select ${columns} from ${labelsOf(publication)} label where ${isLabel(label)}`;

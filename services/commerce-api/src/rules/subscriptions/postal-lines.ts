@@ -8,6 +8,10 @@ const POSTCODE_BELOW = codes('GB GG JE IM IE UA');
 /** Where the state's code follows the town without a comma, and the postcode that. */
 const STATE_BESIDE = codes('US CA AU');
 
+/** The country that print and parcels are posted from: where zone a is one, that one. */
+export const postedFrom = ([home, ...others]: readonly { code: string }[]): string | null =>
+  home && others.length === 0 ? home.code : null;
+
 /**
  * An address as it stands on a label, in the order of its country, with the country last in capitals: not where it is
  * posted `from`, since the post there reads it as abroad.
