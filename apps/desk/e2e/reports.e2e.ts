@@ -127,7 +127,14 @@ for (const width of [1280, 375]) {
       },
       '/donations/2025/pdf': (route: Route) => {
         sent.push(route.request().postDataJSON());
-        return route.fulfill({ json: { name: 'donations-2025-by-post.pdf', letters: 1, data: 'JVBERi0=' } });
+        return route.fulfill({
+          json: {
+            name: 'donations-2025-by-post.pdf',
+            letters: 1,
+            data: 'JVBERi0=',
+            unprintable: { count: 1, first: [{ label: 'taro@y.example', name: '山田 太郎' }] },
+          },
+        });
       },
     });
     await page.setViewportSize({ width, height: 800 });
@@ -154,7 +161,9 @@ for (const width of [1280, 375]) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF for 1 whom no e-mail reaches' }).click();
     expect((await download).suggestedFilename()).toBe('donations-2025-by-post.pdf');
-    await expect(page.getByText('donations-2025-by-post.pdf has 1 letter.')).toBeVisible();
+    await expect(page.getByText('donations-2025-by-post.pdf has 1 letter.')).toContainText(
+      '1 donor left out, since no PDF can write their name or address: taro@y.example (山田 太郎). Write theirs by hand.',
+    );
     expect(sent).toMatchObject([{ unwritten: 11 }, { of: 'unreached' }]);
   });
 }

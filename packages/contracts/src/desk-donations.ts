@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ActionId, DeskAction } from './desk-history.ts';
+import { Unprintable } from './label-sheets.ts';
 
 /** `2026`: a year of the publication's time zone. */
 export const DonationYear = v.pipe(v.string(), v.regex(/^20\d\d$/, 'Please give a year, such as 2026.'));
@@ -36,6 +37,13 @@ export type DonorsWritten = v.InferOutput<typeof DonorsWritten>;
 /** Everybody's letter, or those of whoever no e-mail reaches, a page each. */
 export const TakeDonorLetters = v.object({ action: ActionId, of: v.picklist(['everybody', 'unreached']) });
 export type TakeDonorLetters = v.InferOutput<typeof TakeDonorLetters>;
-/** `data`: a PDF, in base64. */
-export const DonorLettersTaken = v.object({ name: v.string(), letters: v.number(), data: v.string() });
+/**
+ * `data`: a PDF, in base64. `unprintable`: donors who are left out of it, since it cannot write their name or address.
+ */
+export const DonorLettersTaken = v.object({
+  name: v.string(),
+  letters: v.number(),
+  data: v.string(),
+  unprintable: v.optional(Unprintable),
+});
 export type DonorLettersTaken = v.InferOutput<typeof DonorLettersTaken>;

@@ -77,7 +77,7 @@ export const reportsEndpoints = {
     params: { year: DonationYear },
     body: TakeDonorLetters,
     answer: DonorLettersTaken,
-    refuses: [404, 409],
+    refuses: [404, 409, 422],
     verb: 'exportRecords',
   },
 } as const satisfies Record<string, DeskEndpoint>;

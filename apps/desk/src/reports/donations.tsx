@@ -16,6 +16,7 @@ import { saveBytes } from '../parts/save-file.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { useMay, useSignedIn } from '../session/session.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
+import { whoseWords } from '../parts/words.ts';
 
 const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
 
@@ -136,9 +137,12 @@ function useTake(year: string, onDone: (answer: string) => void) {
       const action = crypto.randomUUID();
       return proved(session, () => call(reportsEndpoints.deskTakeDonorLetters, { params: { year }, body: { action, of } }));
     },
-    onSuccess: ({ name, letters, data }) => {
+    onSuccess: ({ name, letters, data, unprintable }) => {
       saveBytes({ name, type: 'application/pdf', data });
-      onDone(`${name} has ${count(letters, 'letter')}. That you took it is in the history.`);
+      const left = unprintable
+        ? ` ${count(unprintable.count, 'donor')} left out, since no PDF can write their name or address: ${whoseWords(unprintable)}. Write theirs by hand.`
+        : '';
+      onDone(`${name} has ${count(letters, 'letter')}.${left} That you took it is in the history.`);
     },
   });
   return {

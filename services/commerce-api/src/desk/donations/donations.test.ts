@@ -127,6 +127,19 @@ test('all letters are a PDF with a page each, with whoever no e-mail reaches apa
   );
 });
 
+test('a letter whose name no PDF can write is left out of it, and it is said whose it is; where that is everybody there is none', async () => {
+  const take = async (of: string) => felix.post('/api/desk/donations/2026/pdf', { action: uuidv7(), of });
+  const hers = { where: { email: anna?.email ?? '' } };
+  const { name } = await shop.deps.db.order.findFirstOrThrow(hers);
+  await shop.deps.db.order.updateMany({ ...hers, data: { name: '山田 太郎' } });
+  const file = v.parse(DonorLettersTaken, await (await take('everybody')).json());
+  const unprintable = { count: 1, first: [{ label: anna?.email, name: '山田 太郎' }] };
+  expect([file.letters, file.unprintable, (await pagesOf(file.data)).length]).toEqual([1, unprintable, 1]);
+  const nobody = await take('unreached');
+  expect([nobody.status, await nobody.text()]).toEqual([422, expect.stringContaining(`as of ${anna?.email}: write theirs by hand.`)]);
+  await shop.deps.db.order.updateMany({ ...hers, data: { name } });
+});
+
 test.each(DESK_ROLES)('%s sees donors, and writes to them, by their role', async (role) => {
   const who = await shop.as(role);
   const answers = [

@@ -10,7 +10,8 @@ import { act } from '../act.ts';
 import { dayIn, timeZoneOf } from '../../publication/publication-day.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LETTER_DELAY } from '../letter-delay.ts';
-import { drawDonorLetters } from './draw-donor-letters.ts';
+import { isUnprintable, unprintableOf } from '../post/unprintable.ts';
+import { drawDonorLetters, headOf } from './draw-donor-letters.ts';
 import { letterSubject, readGivers, sumOf, unwrittenOf } from './read-donations.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -73,8 +74,9 @@ export async function takeBackLetters(
 }
 
 /**
- * The letters of a year as a PDF, a page each: to print, or to keep. It stands in the history by its hash. Refuses
- * (404) where there is none.
+ * The letters of a year as a PDF, a page each: to print, or to keep. It stands in the history by its hash. Whose
+ * name or address it cannot write is left out, and said. Refuses (404) where there is none, and (422) where that is
+ * everybody.
  */
 export async function takeDonorLetters(
   deps: WriteDeps,
@@ -83,8 +85,11 @@ export async function takeDonorLetters(
 ): Promise<DonorLettersTaken> {
   mustBeOver(deps, year);
   const published = deps.publication.cached();
-  const donors = (await readGivers(deps, year)).filter(({ unreached }) => of === 'everybody' || unreached);
-  if (donors.length === 0) throw new Refusal(404, deskText('no_such_letter'));
+  const asked = (await readGivers(deps, year)).filter(({ unreached }) => of === 'everybody' || unreached);
+  if (asked.length === 0) throw new Refusal(404, deskText('no_such_letter'));
+  const papers = asked.map((donor) => ({ donor, code: donor.mailbox, name: donor.name, lines: headOf(donor) }));
+  const donors = papers.flatMap((paper) => (isUnprintable(paper) ? [] : [paper.donor]));
+  if (donors.length === 0) throw new Refusal(422, deskText('letters_unprintable', { donors: asked[0]?.mailbox ?? '' }));
   const pdf = await drawDonorLetters(donors, {
     year,
     publisher: published,
@@ -95,7 +100,7 @@ export async function takeDonorLetters(
   const told = { id: action, verb: 'takeDonorLetters', subject: year, network };
   const to = { letters: donors.length, of, hash: hashOf(data) };
   await act(deps, { person: person.id }, told, v.null(), async () => ({ to, result: null }));
-  return { name: `donations-${year}${of === 'everybody' ? '' : '-by-post'}.pdf`, letters: donors.length, data };
+  return { name: `donations-${year}${of === 'everybody' ? '' : '-by-post'}.pdf`, letters: donors.length, data, ...unprintableOf(papers) };
 }
 
 function mustBeOver({ publication, clock }: Pick<Deps, 'publication' | 'clock'>, year: string): void {

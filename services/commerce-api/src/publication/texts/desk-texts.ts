@@ -150,6 +150,7 @@ export const DESK_TEXTS = {
   stock_left: 'Only {stock} of it are left by now.',
   // Letters to donors.
   no_such_letter: 'There is no such letter.',
+  letters_unprintable: 'No PDF can write name or address of anybody asked for, as of {donors}: write theirs by hand.',
   donors_written: 'Everybody who gave in {year} was written to.',
   counted_meanwhile: 'By now {n} are to be written to. Look at it again.',
   letters_sent: 'These letters are on their way already.',
