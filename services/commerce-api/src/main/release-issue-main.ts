@@ -16,6 +16,7 @@ import { asAction, onDatabase, runProgram } from './staff-program.ts';
 const USAGE = `npm run release-issue -- <number of the issue> [--yes] [--readers <print-b=310>] [--csv <folder for the lists of what must be posted>] [--late]
 
 Says who will be given it, and gives it with --yes alone: nothing takes an issue back. One that has begun goes on without.
+What the desk holds, or has planned for later, is not given before.
 A number that is far from the issue before has to be typed, as at the desk: it says which --readers that takes.
 
 The lists are frozen when they are first written: repeating it writes the same files. With --late, who has named an address since
@@ -76,6 +77,7 @@ async function lookAt(deps: ListDeps & Pick<Deps, 'clock' | 'db'>, number: numbe
   });
   const preview = [
     `Issue ${number}, ${issue.title}: ${issue.counts.reduce((sum, { readers }) => sum + readers, 0)} readers would be given it.`,
+    ...(issue.at !== null && issue.state === 'planned' ? [`  It is planned at the desk for ${issue.at}, and is given out then.`] : []),
     ...counts,
     `  ${issue.without_address} are owed a copy and have no address; ${issue.held} copies are held back, since others came back.`,
     `  It is the last issue of ${issue.last}, of whom ${issue.renew} renew by themselves; ${issue.lifetimes} are readers for life.`,

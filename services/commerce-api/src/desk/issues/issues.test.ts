@@ -52,6 +52,8 @@ test('an issue whose day has come waits ten minutes, in which anybody on the des
   expect(await releaseDue(shop.deps)).toEqual([]);
   const planned = await issueOf(number);
   expect(planned).toMatchObject({ state: 'planned', at: new Date(shop.now().getTime() + 10 * 60_000).toISOString() });
+  // The program does not pass over it either.
+  await expect(runRelease(shop.deps, number)).rejects.toThrow(`is planned at the desk for ${planned.at}`);
   shop.travel(9.9 * MINUTES);
   await releaseDue(shop.deps);
   expect([await whoHas(number), (await stop(number)).status, (await stop(number)).status]).toEqual([[], 200, 409]);

@@ -25,12 +25,12 @@ const PATIENCE = MINUTE;
  * owner). However many run it, and wherever it was killed, it goes on behind the last owner who was served, and judges
  * everybody as of its beginning. Whose last issue this is, and whose autorenew is on, is told when the next cycle will
  * be charged, and who wants to know is written to that the issue is out, in the same transaction. Refuses (404) an
- * issue that is not out yet, and (409) one while another is still being released. `begins` is the transaction in which
- * it begins: what stands in it stands before the first reader is served, whatever becomes of the batches, and not where
- * it is refused.
+ * issue that is not out yet, (409) one that the desk holds or has planned for later, and one while another is still
+ * being released. `begins` is the transaction in which it begins: what stands in it stands before the first reader is
+ * served, whatever becomes of the batches, and not where it is refused.
  */
 export async function runRelease(deps: ReleaseDeps, issue: number, begins: Begin = plainly(deps)): Promise<Released> {
-  await begin(deps, issue, (tx) => refuseHeld(tx, deps, issue), begins);
+  await begin(deps, issue, (tx) => refusePlanned(tx, deps, issue), begins);
   return goOn(deps, issue);
 }
 
@@ -122,10 +122,18 @@ async function plansSale(
   return (await tx.releasePlan.count({ where: { publicationId, issue, onSale: true, held: false, at: { lte: now } } })) > 0;
 }
 
-/** Whoever asks for it in a shell is not kept waiting: only what somebody holds is refused. */
-async function refuseHeld(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issue: number): Promise<false> {
-  if ((await tx.releasePlan.count({ where: { publicationId: config.publicationId, issue, held: true } })) > 0) {
-    throw new StaffRefusal(`Issue ${issue} is held at the desk. Plan it there, and then it is given out.`);
+/** Whoever asks for it in a shell does not pass over the desk: what is held there, or planned for later, waits. */
+async function refusePlanned(tx: Pick<Prisma.TransactionClient, 'releasePlan'>, deps: ReleaseDeps, issue: number): Promise<false> {
+  const { publicationId } = deps.config;
+  const plan = await tx.releasePlan.findUnique({
+    where: { publicationId_issue: { publicationId, issue } },
+    select: { held: true, at: true },
+  });
+  if (plan?.held) throw new StaffRefusal(`Issue ${issue} is held at the desk. Plan it there, and then it is given out.`);
+  if (plan && plan.at > deps.clock()) {
+    throw new StaffRefusal(
+      `Issue ${issue} is planned at the desk for ${plan.at.toISOString()}. It is given out then, or is planned anew there.`,
+    );
   }
   return false;
 }
