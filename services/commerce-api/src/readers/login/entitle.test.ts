@@ -73,6 +73,12 @@ test('who was given the last issue of a year reads on until the next one comes o
   }
   await publish(805);
   expect(await ask(browser)).toMatchObject({ entitled: false, by: null, renewable: true });
+  const given = uuidv7();
+  await db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...bought, id: given, source: `comp:${given}` }));
+  await runRelease(service.deps, 805);
+  expect(await ask(browser)).toMatchObject({ entitled: true });
+  await db.subscription.updateMany({ where: { ownerId, id: given }, data: { cancelled: new Date() } });
+  expect(await ask(browser), 'what was given behind it, and ended').toMatchObject({ entitled: false, renewable: true });
 });
 
 test('a reader of an institution may, until logout', { tags: ['§1.audience.5', '§6.institution.1'] }, async () => {

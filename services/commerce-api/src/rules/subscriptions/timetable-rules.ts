@@ -94,9 +94,12 @@ function areIssuesAlone(term: Subscription, subscriptions: Subscriptions): boole
   );
 }
 
-/** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
+/**
+ * Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. What was
+ * ended opens nothing more.
+ */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
-  return deliveries(subscriptions).at(-1)?.issue === latestIssue;
+  return deliveries(subscriptions.filter(({ cancelled }) => cancelled === null)).at(-1)?.issue === latestIssue;
 }
 
 /**
