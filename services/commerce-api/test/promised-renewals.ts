@@ -30,10 +30,13 @@ export async function promisedNow({ deps, now }: Magazine, ownerId: string): Pro
 export async function expectPromised({ deps }: Magazine, ownerId: string, byHand: readonly Promised[] = []): Promise<void> {
   const terms = await readSubscriptions(deps, ownerId);
   const paid = await deps.db.charge.findMany({ where: { ownerId, kind: 'renewal', state: 'paid' } });
-  // A term of the reader's own may have come before the one that an attempt under way paid for.
-  const byItself = paid.filter(({ subject, cycle }) =>
-    terms.some((each) => each.cycle === cycle && each.source === `renewal:${subject}:${cycle}`),
-  );
+  // A term of the reader's own may have come before the one that an attempt under way paid for; and a notice promises
+  // nothing that came out after the end of what it was to renew.
+  const byItself = paid.filter(({ subject, cycle }) => {
+    const renewal = terms.find((each) => each.cycle === cycle && each.source === `renewal:${subject}:${cycle}`);
+    const ended = terms.find((each) => each.id === subject)?.cancelled ?? null;
+    return renewal && (ended === null || ended > renewal.created);
+  });
   const releases = await deps.db.release.findMany({ orderBy: { issue: 'asc' } });
   for (const { cycle, remind } of [...byHand, ...byItself]) {
     const term = terms.find((each) => each.cycle === cycle);
