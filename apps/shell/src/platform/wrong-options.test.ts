@@ -88,6 +88,7 @@ test.each([
     { widget: 'checkout.add', item: 'basic-prodct', ref: 'prd:harbour-mug' },
     'basic-product is probably meant. Until then nothing is sold here.',
   ],
+  [{ widget: 'checkout.store', tga: 'paper' }, 'checkout.store has no option data-tga: is data-tag meant?'],
   [{ widget: 'checkout.add' }, 'checkout.add needs data-item: basic-product, '],
   [{ widget: 'checkout.add', item: 'basic-product' }, 'checkout.add needs data-ref: prd:, sze: or iss: and a slug'],
   [{ widget: 'account.delete-address', ship: 'a' }, 'it takes ship-a, ship-b or ship-c. Until then no address is shown.'],
