@@ -18,6 +18,13 @@ for (const widget of ['login.header', 'checkout.panel']) {
   });
 }
 
+test('a command that opens a misspelled widget says in the console what was probably meant', { tag: '@ci' }, async ({ page }) => {
+  await page.goto('/');
+  const said = page.waitForEvent('console', (message) => message.text().includes('is checkout.panel meant?'));
+  await page.evaluate(() => globalThis.newsstand?.push(['open', 'checkout.pannel']));
+  expect((await said).text()).toBe('[newsstand] there is no widget checkout.pannel: is checkout.panel meant?');
+});
+
 test(
   'the cart that a button of the CMS’s opened gives that button the focus back, also where the first of its places is in a closed menu',
   { tag: '@long' },

@@ -1,4 +1,5 @@
 import type { Place } from './ask.ts';
+import { sayMeant } from './spelling.ts';
 
 /**
  * Starts a widget because somebody asked for it: in the first of its places that a reader can see and reach, for there
@@ -11,6 +12,7 @@ export const open = async (
   keep: (element: HTMLElement, widget: string) => Place,
   start: (place: Place, intent: boolean) => unknown,
 ): Promise<void> => {
+  sayMeant(widget);
   // The page may ask before all of it is there.
   if (document.readyState === 'loading') await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   const place = [...places.values()].find(({ element, widget: name }) => name === widget && isSeen(element));

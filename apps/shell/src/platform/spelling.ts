@@ -41,6 +41,11 @@ const nearestTo = (typed: string, read: (widget: string) => string) =>
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
+export const sayMeant = (name: string): void => {
+  const widget = meant(name);
+  if (widget) console.warn(`[newsstand] there is no widget ${name}: is ${widget} meant?`);
+};
+
 const looked = new Set<string>();
 
 /** Says in the console which widgets of the page are misspelled, each once. */
@@ -49,7 +54,6 @@ export const checkSpelling = (): void => {
     const name = element.dataset['widget'] ?? '';
     if (looked.has(name)) continue;
     looked.add(name);
-    const widget = meant(name);
-    if (widget) console.warn(`[newsstand] there is no widget ${name}: is ${widget} meant?`);
+    sayMeant(name);
   }
 };
