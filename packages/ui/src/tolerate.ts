@@ -76,7 +76,7 @@ const standIn = <S extends v.GenericSchema>(holders: readonly object[], part: Ke
   }
   const fields = {};
   const stand = lackingWith(fields).every((lacking) => lacking.length > part.length && standIn([...holders, fields], lacking, read));
-  if (stand && issuesIn(part, read()).length === 0) return true;
+  if (stand && lackingWith(fields).length === 0) return true;
   Reflect.set(holder, key, was);
   return false;
 };
