@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@newsstand/contracts/widget';
+import { mountInLine } from '@newsstand/ui/mount-in-line';
 import { mountReact } from '@newsstand/ui/mount-react';
 import { Counter } from './cart/counter.tsx';
 import { Panel } from './cart/panel.tsx';
@@ -20,17 +21,17 @@ const InvoicePage = lazy(async () => ({ default: (await import(/* webpackChunkNa
 const ReceiptPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "receipt" */ './receipt/receipt.tsx')).ReceiptPage }));
 
 const mounting =
-  (View: ComponentType<{ context: MountContext }>, shape?: 'inline'): Mount =>
+  (View: ComponentType<{ context: MountContext }>, into = mountReact, shape?: string): Mount =>
   (element, context) =>
-    mountReact(element, context, <View context={context} />, shape);
+    into(element, context, <View context={context} />, shape);
 
 export const contract: RemoteModule['contract'] = CONTRACT;
 
 /** What this remote mounts, by the second half of the widget's name. */
 export const mounts: RemoteModule['mounts'] = {
-  counter: mounting(Counter, 'inline'),
-  panel: mounting(Panel, 'inline'),
-  add: mounting(Add, 'inline'),
+  counter: mounting(Counter, mountInLine),
+  panel: mounting(Panel, mountInLine),
+  add: mounting(Add, mountReact, ''),
   store: mounting(Store),
   product: mounting(ProductBox),
   table: mounting(CartTable),

@@ -21,18 +21,13 @@ export const Header = ({ context }: { context: MountContext }) => {
   const reader = login.reader.account ?? login.reader.institution;
   const [open, setOpen] = useState(() => context.intent || hasTicket());
   const button = useRef<HTMLButtonElement>(null);
-  const closed = useRef<(() => void) | null>(null);
 
   // The link that the reader had reached for is gone with the fallback: its heir must have the focus before the drawer
   // opens, to get it back.
   useLayoutEffect(() => {
     if (context.intent) button.current?.focus();
   }, [context.intent]);
-  useEffect(() => {
-    if (!open) return;
-    closed.current = context.openOverlay(() => setOpen(false));
-    return () => closed.current?.();
-  }, [open, context]);
+  useEffect(() => (open ? context.openOverlay(() => setOpen(false)) : undefined), [open, context]);
 
   return (
     <>

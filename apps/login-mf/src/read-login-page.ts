@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { LoginTab, Reader } from '@newsstand/contracts/reader';
 import { pageReader } from '@newsstand/ui/parsed-page';
 
@@ -9,7 +8,7 @@ import { pageReader } from '@newsstand/ui/parsed-page';
  */
 const LoginPage = v.object({
   page: v.string(),
-  publication: PublicationInfo,
+  publication: v.object({ messages: v.record(v.string(), v.string()) }),
   account: v.optional(Reader.entries.account, null),
   institution: v.optional(Reader.entries.institution, null),
   logins: v.optional(v.array(LoginTab), ['password', 'email-code']),

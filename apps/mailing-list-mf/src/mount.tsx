@@ -8,5 +8,5 @@ export const contract: RemoteModule['contract'] = CONTRACT;
 /** What this remote mounts, by the second half of the widget's name. */
 export const mounts: RemoteModule['mounts'] = {
   form: (element, context) => mountReact(element, context, <Form context={context} />),
-  popup: (element, context) => mountReact(element, context, <Popup context={context} />, 'inline'),
+  popup: (element, context) => mountReact(element, context, <Popup context={context} />, ''),
 };

@@ -269,7 +269,7 @@ describe('an element of a widget', () => {
     const page = await text('/free/');
     expect(page).toMatch(/:root\[data-newsstand-reader\] \.newsstand-out,[^{]*\.newsstand-in\{visibility:hidden\}/);
     expect(page).toMatch(/\.newsstand-either\{display:inline-grid/);
-    expect(page).toMatch(/:where\(\[data-widget\^="checkout\."\] \[data-cart-count\]\)\{[^}]*min-width: ?2ch/);
+    expect(page).toMatch(/:where\(\[data-widget\^="checkout\."\] \[data-cart-count\]\)\{[^}]*min-width: ?calc\(2ch \+ 10px\)/);
   });
 
   test('has its room from the first moment; more for what comes in sizes, and less for who is logged in and only has to subscribe', async () => {

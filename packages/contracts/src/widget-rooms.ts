@@ -174,11 +174,22 @@ export const roomsSheet = (): string => {
 };
 
 /**
- * A cart's count has its room before it is painted, so that the menu around it stays where it is. A site's own style of
- * it goes first.
+ * A cart's count has its room before it is painted, so that the menu around it stays where it is: as much as the
+ * widget gives it (`checkout-mf/src/cart/cart-mark.module.css`). A site's own style of it goes first.
  */
-const COUNT =
-  ':where([data-widget^="checkout."] [data-cart-count]) { display: inline-block; min-width: 2ch; font-variant-numeric: tabular-nums; text-decoration: inherit }';
+const COUNT = `:where([data-widget^="checkout."] [data-cart-count]) { ${[
+  'display: inline-block',
+  'box-sizing: border-box',
+  'min-width: calc(2ch + 10px)',
+  'margin-inline-start: 4px',
+  'padding: 0 5px',
+  'font-size: 0.8125em',
+  'font-weight: 600',
+  'font-variant-numeric: tabular-nums lining-nums',
+  'line-height: 1',
+  'text-align: center',
+  'text-decoration: inherit',
+].join('; ')} }`;
 
 /**
  * A product of which the page does not know which it is: not one that waits for its reader, who may never come to it.

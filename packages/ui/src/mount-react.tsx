@@ -9,20 +9,20 @@ let mounted = 0;
 
 /**
  * Puts a React tree into a mount element and returns what takes it away (conventions, Widgets). What the page had put
- * there as a fallback stays until the first content is ready, and comes back when the widget throws or goes. A `block`
- * has a column of its own, and is arranged by its width (`@container`); what is `inline`, such as a button, is as wide
- * as its words.
+ * there as a fallback stays until the first content is ready, and comes back when the widget throws or goes. It has
+ * a column of its own, and is arranged by its width (`@container`), unless it is shaped by another class, or by none:
+ * what is ''-shaped, such as a button, is as wide as its words (`mount-in-line`: in a line of the page's).
  */
 export const mountReact = (
   element: HTMLElement,
   context: Pick<MountContext, 'widget' | 'setState' | 'scriptUrl'>,
   node: ReactNode,
-  shape: 'block' | 'inline' = 'block',
+  shape = tokens.block,
 ): (() => void) => {
   keepScriptUrl(context.scriptUrl);
   const fallback = [...element.childNodes];
   const place = document.createElement('div');
-  place.className = classes('newsstand-root', tokens.root, tokens[shape]);
+  place.className = classes('newsstand-root', tokens.root, shape);
 
   const show = () => {
     element.replaceChildren(place);

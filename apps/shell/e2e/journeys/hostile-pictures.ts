@@ -21,6 +21,12 @@ export async function makeRoom(page: Page, widget: string, width: number): Promi
       margin: '0',
       padding: `0 calc(100vw - ${wide}px) 0 0`,
       border: '0',
+      // What stands in a line of the page's has the page's letters, and its place in the line is the page's.
+      font: '16px/1.5 sans-serif',
+      'letter-spacing': 'normal',
+      'text-transform': 'none',
+      'text-align': 'start',
+      'text-indent': '0',
     };
     const bare = {
       background: '#fff',
