@@ -12,6 +12,8 @@ import { expect, test } from 'vitest';
 const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   // Files of paper are asked for beside the dialogs of these pages.
   deskPrintBatch: ['as', 'skip', 'dx', 'dy'],
+  // What of a move the dialog showed.
+  deskChangeAddress: ['moved'],
   deskComp: ['term', 'terms'],
   deskCompNew: ['term'],
   deskWriteToDonors: ['unwritten'],
