@@ -50,6 +50,7 @@ const BY_UTC = [
   'payments/settle/mark-paid.ts',
   // A date as the database has it, and the last day of a month.
   'files/issue-file.ts',
+  'ledger/releases/run-release.ts',
   'desk/reports/close-month.ts',
 ];
 

@@ -60,7 +60,10 @@ describe('one reader, several clicks and tabs', () => {
     const second = await reader.start();
     expect(second.intent).not.toBe(first.intent);
     expect(await reader.pay(first)).toBe('payment_intent_unexpected_state');
-    expect(await reader.status(first.intent)).toEqual({ status: 'in-progress', failure: expect.stringContaining('Nothing was charged') });
+    expect(await reader.status(first.intent)).toEqual({
+      status: 'in-progress',
+      failure: expect.stringContaining('Nothing is charged for it'),
+    });
     expect(await reader.pay(second)).toBe('succeeded');
     expect((await reader.status(second.intent)).status).toBe('completed');
     expect(await stockOf(shop.deps.db, ref)).toBe(3);
