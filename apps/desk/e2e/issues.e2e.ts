@@ -159,12 +159,12 @@ test('an issue that is out says who was given it, and what was posted', async ({
   await page.goto('/issues/16');
   await expect(page.getByRole('region', { name: 'Who was given it' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Post' })).toContainText('United States, late 1: 3 copies');
-  // When it was given, between who planned it and when everybody had it.
+  // By the clock of New York, as its heading says: when it was given, between who planned it and when everybody had it.
   const message = await page.getByRole('region', { name: 'Protocol' }).getByRole('listitem').allTextContents();
   expect(message.map((line) => line.replace(/^.*?: /, ''))).toEqual([
     expect.stringContaining('Bob'),
     expect.stringMatching(
-      /^Files of then: PDF, 4.2 MB, uploaded by Edith, .*; EPUB, made of its texts; cover, from the publication’s folder$/,
+      /^Files of then: PDF, 4.2 MB, uploaded by Edith, 7.30.2026, 11:00 AM; EPUB, made of its texts; cover, from the publication’s folder$/,
     ),
     'everybody had been given it',
   ]);

@@ -81,7 +81,9 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/issues/16/post');
-  await expect(page.getByRole('row', { name: /^United States.*16-A1/ })).toContainText('Bob, on 5160, 12 of them; 2 times in all');
+  await expect(page.getByRole('row', { name: /^United States.*16-A1/ })).toContainText(
+    '11.2.2026, 10:00 AM, Bob, on 5160, 12 of them; 2 times in all',
+  );
   await expect(page.getByRole('row', { name: /^Canada.*16-B1/ })).toContainText('Not yet');
   const history = page.getByRole('region', { name: 'Labels taken' });
   await expect(history.getByRole('listitem').first()).toContainText('12 labels on 5160, numbers 9 to 20, behind 2 of its first sheet');
@@ -89,7 +91,7 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   const again = page.waitForEvent('download');
   await history.getByRole('button', { name: /^Same again/ }).click();
   await again;
-  await expect(page.getByRole('status').filter({ hasText: /It is the same as on 11\.2\.2026/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'It is the same as on 11.2.2026, 10:00 AM (New York).' })).toBeVisible();
   expect(taken.splice(0)).toMatchObject([{ shipcode: 'a', part: 1, as: '5160', from: 9, to: 20, skip: 2, dx: 0.5, dy: 0 }]);
   await page.getByRole('button', { name: 'Labels… of United States' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
@@ -242,7 +244,8 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
       if (rows.some(({ label }) => label === body.label)) {
         return route.fulfill({ status: 409, json: { errors: `${body.label} is noted already, by Bob on 11.2.2026: put it away.` } });
       }
-      rows = [returnedCopy(body.label, body.action), ...rows];
+      // Of the third in the browser, of the second in New York.
+      rows = [{ ...returnedCopy(body.label, body.action), returned: '2026-11-03T03:00:00.000Z' }, ...rows];
       const noted = { label: body.label, owner: OWNER, name: 'Anna Kowalska', lines: ['14 Elm St', 'Dayton OH 45402'] };
       return route.fulfill({ json: { ...noted, marked: true, letter: true, again: true } });
     },
@@ -258,7 +261,7 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
   expect(await looks(page)).toEqual([[], [], false]);
   await page.keyboard.type('16 a1 412\n');
   await expect(page.getByText('16-A1-000412: Anna Kowalska, 14 Elm St, Dayton OH 45402. Nothing more is posted there.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /16-A1-000412/ })).toContainText('waits for another address');
+  await expect(page.getByRole('link', { name: /16-A1-000412/ })).toContainText(/waits for another address.*11\.2\.2026, Bob/);
   await expect(label).toBeFocused();
   // Two scans, quicker than an answer.
   await page.keyboard.type('16-A1-000412\n16-A1-000413\n');

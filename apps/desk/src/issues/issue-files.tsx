@@ -7,6 +7,7 @@ import {
   type KeptUpload,
   type UploadFormat,
 } from '@newsstand/contracts/desk-issues';
+import { displayMoment } from '@newsstand/contracts/display-date';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ActDialog } from '../acts/act-dialog.tsx';
@@ -15,9 +16,9 @@ import type { Facts } from '../acts/changed-meanwhile.tsx';
 import styles from '../parts/desk.module.css';
 import { Words } from '../parts/filters.tsx';
 import { Part } from '../parts/page-parts.tsx';
-import { useMay } from '../session/session.tsx';
+import { useMay, useSignedIn } from '../session/session.tsx';
 import { TakeBackDialog } from '../acts/take-back.tsx';
-import { moment } from '../parts/words.ts';
+import { momentIn } from '../parts/words.ts';
 
 const NAMES: Record<UploadFormat, string> = { pdf: 'PDF', epub: 'EPUB', cover: 'Cover' };
 const ACCEPT: Record<UploadFormat, string> = {
@@ -29,28 +30,29 @@ const ACCEPT: Record<UploadFormat, string> = {
 const megabytes = (bytes: number): string =>
   bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-const comesFrom = ({ from, size, width, height, by, uploaded }: IssueFile): string => {
+/** All times of an issue’s page are by the publication’s clock. */
+const comesFrom = ({ from, size, width, height, by, uploaded }: IssueFile, zone: string): string => {
   if (from === 'texts') return 'Made of its texts';
   if (from === 'folder') return 'From the publication’s folder';
   const measures = width === null ? '' : `, ${width} × ${height} px`;
-  return `${megabytes(size ?? 0)}${measures}, uploaded by ${by}${uploaded === null ? '' : `, ${moment(uploaded)}`}`;
+  return `${megabytes(size ?? 0)}${measures}, uploaded by ${by}${uploaded === null ? '' : `, ${momentIn(uploaded, zone)}`}`;
 };
 
 /** With which files it was given to readers, as its protocol says it. */
-export const givenWords = (given: readonly GivenFile[]): string =>
+export const givenWords = (given: readonly GivenFile[], zone: string): string =>
   `Files of then: ${given
     .map(({ format, from, size, by, uploaded }) => {
       const name = format === 'cover' ? 'cover' : NAMES[format];
       if (from === 'texts') return `${name}, made of its texts`;
       if (from === 'folder') return `${name}, from the publication’s folder`;
-      return `${name}, ${megabytes(size ?? 0)}, uploaded by ${by}${uploaded === null ? '' : `, ${moment(uploaded)}`}`;
+      return `${name}, ${megabytes(size ?? 0)}, uploaded by ${by}${uploaded === null ? '' : `, ${displayMoment(uploaded, zone)}`}`;
     })
     .join('; ')}`;
 
 const fileOf = ({ files }: DeskIssue, { format, ...opened }: IssueFile): IssueFile =>
   files.find((one) => one.format === format) ?? { format, ...opened };
-const fileFacts = (file: IssueFile): Facts => ({
-  [NAMES[file.format]]: comesFrom(file),
+const fileFacts = (file: IssueFile, zone: string): Facts => ({
+  [NAMES[file.format]]: comesFrom(file, zone),
   ...(file.alt !== '' && { 'What it shows': file.alt }),
 });
 
@@ -59,6 +61,7 @@ type Open = { act: 'upload' | 'undo'; file: IssueFile };
 /** Its PDF, EPUB and cover: where each is from, and others in their place. */
 export function IssueFiles({ issue, onDone }: { issue: DeskIssue; onDone: (text: string) => void }) {
   const may = useMay('uploadIssueFile');
+  const { time_zone: zone } = useSignedIn();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const done = (text: string) => {
@@ -72,7 +75,7 @@ export function IssueFiles({ issue, onDone }: { issue: DeskIssue; onDone: (text:
           <li key={file.format} className={styles['file']}>
             <strong>{NAMES[file.format]}</strong>
             <span>
-              {comesFrom(file)}
+              {comesFrom(file, zone)}
               {file.alt !== '' && <small> “{file.alt}”</small>}
             </span>
             {may && (
@@ -107,6 +110,7 @@ const INSTEAD: Record<IssueFile['from'], string> = {
 
 /** A file is sent as soon as it is chosen, and looked at; only the button makes it the issue's. */
 const Upload = ({ issue, opened, onDone, onClose }: DialogProps) => {
+  const { time_zone: zone } = useSignedIn();
   const { number } = issue;
   const { format, version } = fileOf(issue, opened);
   const [alt, setAlt] = useState(opened.alt);
@@ -121,7 +125,11 @@ const Upload = ({ issue, opened, onDone, onClose }: DialogProps) => {
       title={`${name} of issue ${number}`}
       verb={`Make it the ${name} of issue ${number}`}
       about={['issue', String(number)]}
-      shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [name]: kept ? keptWords(kept) : 'Another file' } }}
+      shown={{
+        now: issue,
+        says: (now) => fileFacts(fileOf(now, opened), zone),
+        typed: { [name]: kept ? keptWords(kept) : 'Another file' },
+      }}
       wish={isMissing ? null : { format, hash: kept.hash, alt }}
       send={(wish, { action, dry }) =>
         call(issuesEndpoints.deskPutIssueFile, {
@@ -169,13 +177,14 @@ async function send(file: File, format: UploadFormat): Promise<KeptUpload> {
 }
 
 const Undo = ({ issue, opened, onDone, onClose }: DialogProps) => {
+  const { time_zone: zone } = useSignedIn();
   const { number } = issue;
   const { format, undo } = opened;
   return (
     <TakeBackDialog
       done={undo ?? ''}
       title={`Undo: ${NAMES[format]} of issue ${number}`}
-      shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [NAMES[format]]: 'What was there before' } }}
+      shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened), zone), typed: { [NAMES[format]]: 'What was there before' } }}
       about={['issue', String(number)]}
       happens={() => ['What was there before is there again.', 'Nobody is written to.']}
       {...{ onDone, onClose }}

@@ -1,5 +1,6 @@
 import { postEndpoints } from '@newsstand/contracts/desk-endpoints-post';
 import { labelCode, type DeskPost, type LabelsTaken, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
+import { displayMoment } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -13,7 +14,7 @@ import { SelectField } from '../parts/select-field.tsx';
 import { lastPrinter } from '../parts/sheet-fields.tsx';
 import { useMay, useSignedIn } from '../session/session.tsx';
 import { Asked, Heading, Part, Wide } from '../parts/page-parts.tsx';
-import { moment, postListName, zoneName, type Names } from '../parts/words.ts';
+import { postListName, zoneName, zoneWords, type Names } from '../parts/words.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 const many = (count: number, one: string, more: string): string => (count === 1 ? `one ${one}` : `${NUMBER.format(count)} ${more}`);
@@ -181,21 +182,21 @@ const kindOf = (as: string): string => (as === 'csv' ? 'as CSV' : `on ${as}`);
 type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined; onTaken: (answer: string) => void };
 
 /** When its labels were taken last, by whom, and how often. */
-const takenWords = ({ taken = [] }: DeskPost, { shipcode, part, labels }: PostListed): string => {
+const takenWords = ({ taken = [] }: DeskPost, { shipcode, part, labels }: PostListed, zone: string): string => {
   const of = taken
     .flatMap((one) => [one, ...(one.more ?? []).map((other) => ({ ...one, ...other }))])
     .filter((one) => one.shipcode === shipcode && one.part === part);
   const [last] = of;
   if (last === undefined) return labels > 0 ? 'Not yet' : '';
   const some = last.labels < labels ? `, ${NUMBER.format(last.labels)} of them` : '';
-  return `${moment(last.at)}, ${last.who}, ${kindOf(last.as)}${some}${of.length > 1 ? `; ${of.length} times in all` : ''}`;
+  return `${displayMoment(last.at, zone)}, ${last.who}, ${kindOf(last.as)}${some}${of.length > 1 ? `; ${of.length} times in all` : ''}`;
 };
 
 const Lists = ({ post, onTake, onTaken }: ListsProps) => {
   const { number, lists } = post;
   const names = useSignedIn();
   return (
-    <Part title="Lists" none={lists.length === 0 && 'None yet.'}>
+    <Part title="Lists" aside={`by the clock of ${zoneWords(names.time_zone)}`} none={lists.length === 0 && 'None yet.'}>
       <Wide label="Lists and their numbers">
         <table className={styles['table']}>
           <thead>
@@ -238,8 +239,8 @@ const Lists = ({ post, onTake, onTaken }: ListsProps) => {
                 </td>
                 <td className={styles['end']}>{NUMBER.format(labels)}</td>
                 <td className={styles['end']}>{NUMBER.format(copies)}</td>
-                <td>{moment(frozen)}</td>
-                <td>{takenWords(post, { shipcode, part, labels, last, copies, frozen })}</td>
+                <td>{displayMoment(frozen, names.time_zone)}</td>
+                <td>{takenWords(post, { shipcode, part, labels, last, copies, frozen }, names.time_zone)}</td>
               </tr>
             ))}
           </tbody>
@@ -265,7 +266,7 @@ const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTa
                 <strong>{[one, ...(one.more ?? [])].map((list) => postListName(list.shipcode, list.part, names)).join(', ')}</strong>
                 <span>{whatOf(one)}</span>
                 <span className={styles['end']}>
-                  {moment(one.at)}, {one.who}
+                  {displayMoment(one.at, names.time_zone)}, {one.who}
                 </span>
               </div>
               {onTaken && one.from !== undefined && <TakeAgain issue={number} taken={one} onDone={onTaken} />}

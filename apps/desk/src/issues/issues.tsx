@@ -181,7 +181,7 @@ const Counts = ({
   const [makesLists, takes, sees] = [useMay('makePostLists'), useMay('exportLabels'), useMay('seeReadersToReach')];
   const lines = [
     ...protocol.map(({ at: done, who, ...what }) => ({ at: done, text: `${who} ${verbWords(what, names)}` })),
-    ...(at === null || given.length === 0 ? [] : [{ at, text: givenWords(given) }]),
+    ...(at === null || given.length === 0 ? [] : [{ at, text: givenWords(given, names.time_zone) }]),
     ...(completed === null ? [] : [{ at: completed, text: 'everybody had been given it' }]),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
   const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);

@@ -16,7 +16,7 @@ import { saveBytes } from '../parts/save-file.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { useSignedIn } from '../session/session.tsx';
 import { keepSheet, lastPrinter, SheetFields, SHEETS, useSheet } from '../parts/sheet-fields.tsx';
-import { moment, postListName, whoseWords } from '../parts/words.ts';
+import { momentIn, postListName, whoseWords } from '../parts/words.ts';
 
 type As = ExportLabels['as'];
 export const KINDS: { value: As; label: string }[] = [...SHEETS, { value: 'csv', label: 'CSV for a mail house' }];
@@ -177,14 +177,14 @@ export const TakeAgain = ({
       setAction(crypto.randomUUID());
       saveBytes(file);
       const isSame = hash !== undefined && file.hash === hash;
-      onDone(`${wordsOf(file)} ${isSame ? `It is the same as on ${moment(at)}.` : OTHER}`);
+      onDone(`${wordsOf(file)} ${isSame ? `It is the same as on ${momentIn(at, session.time_zone)}.` : OTHER}`);
       await client.invalidateQueries({ predicate: isOfLabels });
     },
   });
   return (
     <>
       <Button kind="secondary" busy={take.isPending} onClick={() => take.mutate()}>
-        Same again<span className={styles['unseen']}> as on {moment(at)}</span>
+        Same again<span className={styles['unseen']}> as on {momentIn(at, session.time_zone)}</span>
       </Button>
       {take.isError && <Notice kind="error">{take.error.message} No file was made.</Notice>}
     </>

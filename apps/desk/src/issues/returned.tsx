@@ -1,5 +1,6 @@
 import { postEndpoints } from '@newsstand/contracts/desk-endpoints-post';
 import { labelCode, readLabelCode, type PostReturned, type ReturnedCopy } from '@newsstand/contracts/desk-post';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,10 +10,9 @@ import { call, isRefusal, valuesOf } from '../session/call.ts';
 import styles from '../parts/desk.module.css';
 import parcels from '../goods/parcels.module.css';
 import { LastAct } from '../acts/last-act.tsx';
-import { useMay } from '../session/session.tsx';
+import { useMay, useSignedIn } from '../session/session.tsx';
 import { Asked, Heading, Part } from '../parts/page-parts.tsx';
 import { NOT_RETURNED, TakeBackDialog } from '../acts/take-back.tsx';
-import { day } from '../parts/words.ts';
 
 const KEY = ['returned'];
 /** A scan and its action, which is the same however often it is sent. */
@@ -36,6 +36,8 @@ export function Returned() {
   const [answer, setMessage] = useState('');
   const [lost, setLost] = useState<Scan | null>(null);
   const undoes = useMay('takeBack');
+  // As a refusal says when a copy was noted.
+  const { time_zone: zone } = useSignedIn();
   const queries = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: () => call(postEndpoints.deskReturned) });
   const note = useMutation({
@@ -130,7 +132,7 @@ export function Returned() {
                     <span>{copy.name === '' ? 'No name' : copy.name}</span>
                     <span>{stateOf(copy)}</span>
                     <span className={styles['end']}>
-                      {day(copy.returned)}
+                      {displayDate(copy.returned, zone)}
                       {copy.who !== '' && `, ${copy.who}`}
                     </span>
                   </Link>

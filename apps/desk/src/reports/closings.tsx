@@ -15,7 +15,10 @@ import { LastAct } from '../acts/last-act.tsx';
 import { Figures } from './report-figures.tsx';
 import { useMay, useSignedIn } from '../session/session.tsx';
 import { Asked, Heading, Part, Wide } from '../parts/page-parts.tsx';
-import { day } from '../parts/words.ts';
+
+/** Who closed a month, and on which day of the publication's, as its figures are. */
+const closedWords = (closed: DeskClosing['closed'], zone: string): string =>
+  closed ? `Closed on ${displayDate(closed.at, zone)} by ${closed.by}` : 'Not closed yet';
 
 /** Months on the page of all reports; the others are behind its link. */
 const LATEST = 3;
@@ -26,6 +29,7 @@ const LATEST = 3;
 export function Months({ all = false }: { all?: boolean }) {
   const query = useQuery({ queryKey: ['closings'], queryFn: () => call(reportsEndpoints.deskClosings) });
   const [message, setMessage] = useState('');
+  const { time_zone: zone } = useSignedIn();
   return (
     <Asked query={query} what="the months">
       {({ months }) => (
@@ -38,7 +42,7 @@ export function Months({ all = false }: { all?: boolean }) {
                   <div className={styles['decides']}>
                     <Link to="/closings/$month" params={{ month }} data-row className={styles['month']}>
                       <strong>{displayDate(month)}</strong>
-                      <span>{closed ? `Closed on ${day(closed.at)} by ${closed.by}` : 'Not closed yet'}</span>
+                      <span>{closedWords(closed, zone)}</span>
                     </Link>
                     <CloseMonth month={month} isOpen={!closed} onDone={setMessage} />
                   </div>
@@ -81,13 +85,11 @@ export function Closing() {
   return (
     <>
       <Asked query={query} what="this month" heading={displayDate(month) || 'There is no such month'}>
-        {({ closed, reports }) => (
+        {({ closed, reports, time_zone: zone }) => (
           <>
             <Heading text={displayDate(month)} />
             <p className={styles['facts']}>
-              {closed
-                ? `Closed on ${day(closed.at)} by ${closed.by}: these numbers stay.`
-                : 'Not closed yet: these numbers are those of now.'}
+              {closedWords(closed, zone)}: {closed ? 'these numbers stay.' : 'these numbers are those of now.'}
             </p>
             <div className={styles['acts']}>
               <CloseMonth month={month} isOpen={!closed} onDone={setMessage} />
@@ -198,8 +200,7 @@ const CloseDialog = ({ month, onDone, onClose }: Closes) => {
       about={['closings']}
       shown={{
         now: shown.data ?? null,
-        says: (now): Facts =>
-          now === null ? {} : { 'The month': now.closed ? `Closed on ${day(now.closed.at)} by ${now.closed.by}` : 'Not closed yet' },
+        says: (now): Facts => (now === null ? {} : { 'The month': closedWords(now.closed, session.time_zone) }),
       }}
       wish={shown.data ? {} : null}
       send={(_wish, { action, dry }) => {

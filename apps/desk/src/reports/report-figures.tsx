@@ -1,9 +1,9 @@
 import { DESK_REPORTS, type DeskReport, type DeskReportName, type ReportCell, type ReportUnit } from '@newsstand/contracts/desk-reports';
-import { displayDate } from '@newsstand/contracts/display-date';
+import { displayDate, displayMoment } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import styles from '../parts/desk.module.css';
 import { Wide } from '../parts/page-parts.tsx';
-import { date, moment } from '../parts/words.ts';
+import { date } from '../parts/words.ts';
 
 /** The table of a report, and as of when it is. */
 export const Figures = ({ report: { name, rows, total, from, until, as_of, time_zone } }: { report: DeskReport }) => {
@@ -39,7 +39,7 @@ export const Figures = ({ report: { name, rows, total, from, until, as_of, time_
         </Wide>
       )}
       <p className={styles['as-of']}>
-        {days}, by the days of {time_zone}; read {moment(as_of)}.
+        {days}, by the days of {time_zone}; read {displayMoment(as_of, time_zone)}.
       </p>
     </>
   );
