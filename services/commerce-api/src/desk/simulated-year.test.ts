@@ -367,6 +367,7 @@ async function expectBooks(year: Year): Promise<void> {
   // 5: what is not served goes from month to month to the cent, and what was paid back, or a bank took, is owed no
   // more, and forfeited by nobody.
   let closing = 0;
+  const moved = [0, 0, 0, 0];
   for (const month of MONTHS) {
     const { rows } = await rolled(year, month);
     for (const [what, opening, sold, served, gone, forfeited, left] of rows) {
@@ -378,9 +379,11 @@ async function expectBooks(year: Year): Promise<void> {
     }
     expect([month, sum(rows, 1), sum(rows, 5)]).toEqual([month, closing, 0]);
     closing = sum(rows, 6);
+    for (const at of moved.keys()) moved[at] = (moved[at] ?? 0) + sum(rows, 2 + at);
   }
   expect(sum((await read(year, 'unserved', '2027-01-01', '2027-12-31')).rows, 4)).toBe(closing);
   const sold = (await read(year, 'roll-forward', '2027-01-01', '2027-12-31')).rows;
+  expect(moved.map((_, at) => sum(sold, 2 + at))).toEqual(moved);
   const revenue = (await read(year, 'revenue', '2027-01-01', '2027-12-31')).rows;
   const taken = sumOf(await db.legacyTerm.findMany(), ({ value }) => value);
   const kinds = ['Subscriptions', 'Renewals', 'Gifts', 'Upgrades'];

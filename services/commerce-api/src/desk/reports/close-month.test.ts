@@ -142,3 +142,41 @@ test('what is found out after a month was closed is shown beside what was handed
   const [revenue] = reports;
   expect(sum(revenue?.kept ?? [], 5) - sum(revenue?.report.rows ?? [], 5)).toBe(111);
 });
+
+test('days sum to a report of all of them, also where money went back before an issue came and after it', async () => {
+  const [early, both] = [await subscribed(shop), await subscribed(shop)];
+  const gift = { deliverable: 'print-a', level: 'low', term: '1year', quantity: 2, coupon: null };
+  const gifts = await bought(shop, (who) => put(who, { giftsubs: [gift] }));
+  const part = async ({ order }: { order: string }, amount: number) =>
+    expect((await payBack(ann, order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount })) })).status).toBe(200);
+  shop.travel('2027-01-12T10:00:00Z');
+  ann = await shop.as('publisher');
+  await part(early, 1000);
+  await part(both, 500);
+  await part(gifts, 700);
+  shop.travel('2027-01-20T10:00:00Z');
+  await release(shop, 2);
+  ann = await shop.as('publisher');
+  const january = await read('roll-forward', 'from=2027-01-01&until=2027-01-31');
+  shop.travel('2027-02-03T10:00:00Z');
+  ann = await shop.as('publisher');
+  await part(both, 333);
+  expect((await payBack(ann, both.order, { lines: LINE })).status).toBe(200);
+
+  const all = await read('roll-forward', 'from=2027-01-01&until=2027-02-28');
+  const spans = ['from=2027-01-01&until=2027-01-12', 'from=2027-01-13&until=2027-01-31', 'from=2027-02-01&until=2027-02-28'];
+  const rows = (await Promise.all(spans.map((span) => read('roll-forward', span)))).flatMap((report) => report.rows);
+  const moved = ['1 year', 'Gifts', 'Taken over', 'Upgrades'].map((what) => [
+    what,
+    ...[2, 3, 4, 5].map((column) => ofKind(rows, what, column)),
+  ]);
+  expect(moved).toEqual(all.rows.map((row) => [row[0], ...row.slice(2, 6)]));
+  // Nothing had come of them as the money went back: all of it was still owed.
+  expect(sum(january.rows, 4)).toBe(2200);
+});
+
+const ofKind = (rows: readonly (readonly ReportCell[])[], what: string, column: number) =>
+  sum(
+    rows.filter(([kind]) => kind === what),
+    column,
+  );

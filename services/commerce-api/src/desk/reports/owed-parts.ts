@@ -3,7 +3,7 @@ import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
-import { giftOfTerm, isFrom, isOfRenewal, lineOfTerm, orderOfTerm } from '../../ledger/terms/source-parts.ts';
+import { giftOfTerm, isFrom, isOfGift, isOfLine, isOfRenewal, lineOfTerm, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
 import { isPaid } from '../../ledger/orders/order-states.ts';
 import { isOwedAt, isTokenOf } from '../../ledger/terms/owes.ts';
@@ -12,16 +12,17 @@ import { isOwedAt, isTokenOf } from '../../ledger/terms/owes.ts';
  * SQL: whatever obliges the publisher to give issues as of a moment, a row for each price that was paid: a term, a
  * gift, an upgrade, and what another system was paid. `kind`: what it is (`OwedKind`); `key` is the same at every
  * moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and
- * nothing is owed any more; `owner_id`, `term_id`: the term that it is of, null of a gift that waits.
+ * nothing is owed any more; `owner_id`, `term_id`: the term that it is of, null of a gift that waits. `orders` (SQL of
+ * their ids): only of what they paid for.
  */
-export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
+export const owedParts = (publication: string, at: Date | Prisma.Sql, orders?: Prisma.Sql): Prisma.Sql => Prisma.sql`
     with lifetime as materialized (select ${lifetimeIssues(Prisma.sql`${publication}`)} as issues),
     back as materialized (
       select order_id, ordinal, sum(cents)::int as cents, coalesce(sum(cents) filter (where takes = 0), 0)::int as apart, sum(taken)::int as taken from (
         -- What was taken away stays taken, whatever becomes of its money.
         select r.order_id, l.ordinal, case when ${isGoing} then l.amount else 0 end as cents, l.quantity as takes, l.quantity as taken
-        from refund r join refund_line l on l.refund_id = r.id where r.publication_id = ${publication} and r.created <= ${at}
-        union all ${takenByBanks(publication, at)}
+        from refund r join refund_line l on l.refund_id = r.id where r.publication_id = ${publication} and r.created <= ${at} ${orders ? Prisma.sql`and r.order_id in (${orders})` : Prisma.empty}
+        union all ${takenByBanks(publication, at)} ${orders ? Prisma.sql`and m.order_id in (${orders})` : Prisma.empty}
       ) parts group by order_id, ordinal
     ),
     terms as materialized (
@@ -29,6 +30,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
         case when s.term = 'lifetime' then (select issues from lifetime) else count(t.ordinal)::int end as n, count(t.ordinal) filter (where t.delivered <= ${at})::int as served
       from subscription s left join issue_token t on ${isTokenOf()}
       where s.publication_id = ${publication} and s.created <= ${at} and not ${isFrom('comp')}
+        ${orders ? Prisma.sql`and (s.owner_id, s.id) in (${termsOf(publication, orders)})` : Prisma.empty}
       group by s.publication_id, s.owner_id, s.id
     ),
     bought as (
@@ -43,7 +45,8 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     improved as materialized (
       select l.choice ->> 'gift' as token, sum(${linePaid}) as cents
       from order_line l join "order" p on p.id = l.order_id
-      where l.type = 'subscription-upgrade' and l.choice ->> 'gift' is not null and p.publication_id = ${publication} and p.paid <= ${at} group by 1
+      where l.type = 'subscription-upgrade' and l.choice ->> 'gift' is not null and p.publication_id = ${publication} and p.paid <= ${at}
+        ${orders ? Prisma.sql`and l.choice ->> 'gift' in (select token from gift where order_id in (${orders}))` : Prisma.empty} group by 1
     ),
     had as materialized (
       -- What was posted of a gift before an account took it over is a term of its own.
@@ -62,6 +65,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       from gift g join "order" o on o.id = g.order_id join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal
       left join back b on b.order_id = l.order_id and b.ordinal = l.ordinal left join improved i using (token) left join had h using (token)
       where g.publication_id = ${publication} and ${isPaid} and o.paid <= ${at}
+        ${orders ? Prisma.sql`and g.order_id in (${orders})` : Prisma.empty}
     ),
     priced as (
       select given.*, ${shareOf('line', 'piece', 'quantity')} + improved as sold,
@@ -91,12 +95,28 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     select 'taken-over', 'import:' || v.source || ':' || v.legacy_id, s.n, s.served, s.over, v.value::bigint, v.value::bigint, s.owner_id, s.id
     from terms s join legacy_term v on (v.publication_id, v.owner_id, v.subscription_id) = (s.publication_id, s.owner_id, s.id)`;
 
+/** SQL: the terms that orders paid for, or changed: each by its owner and id. */
+const termsOf = (publication: string, orders: Prisma.Sql): Prisma.Sql => Prisma.sql`
+          select s.owner_id, s.id from order_line l join subscription s on s.publication_id = ${publication} and ${isOfLine} where l.order_id in (${orders})
+          union all
+          select s.owner_id, s.id from "order" o join charge_attempt a on a.intent_id = o.intent_id and a.kind = 'renewal'
+          join subscription s on s.publication_id = ${publication} and ${isOfRenewal} where o.id in (${orders})
+          union all select s.owner_id, s.id from gift g join subscription s on s.publication_id = ${publication} and ${isOfGift} where g.order_id in (${orders})
+          union all select c.owner_id, c.subscription_id from subscription_change c where c.publication_id = ${publication} and c.order_id in (${orders})`;
+
+/** SQL: the orders of which something went back, each with when. What a bank took is of when that was decided. */
+export const wentBack = (publication: string): Prisma.Sql => Prisma.sql`
+    select order_id, created as at from refund where publication_id = ${publication}
+    union all
+    select m.order_id, a.at from staff_action a join money_back m on m.id = a."to" ->> 'back'
+    where a.publication_id = ${publication} and a.verb = 'decideMoneyBack'`;
+
 /**
  * SQL: what of each line went back that no refund says: a bank took it, and keeps it as far as is known. It counts
  * since somebody decided what became of what it had paid for, as they decided last, who took the pieces away with a
  * refund of no money.
  */
-const takenByBanks = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
+const takenByBanks = (publication: string, at: Date | Prisma.Sql): Prisma.Sql => Prisma.sql`
         select m.order_id, line.ordinal, line.pays, line.takes, 0 from money_back m join "order" o on o.id = m.order_id
         cross join lateral (
           select a."to" from staff_action a

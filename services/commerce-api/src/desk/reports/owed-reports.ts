@@ -2,7 +2,8 @@ import { EarnedWith, OwedKind } from '@newsstand/contracts/desk-reports';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { owedParts, unserved } from './owed-parts.ts';
+import { beginOf, dayAt } from '../../publication/publication-day.ts';
+import { owedParts, unserved, wentBack } from './owed-parts.ts';
 import { readNextIssue } from './reader-reports.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 
@@ -71,11 +72,10 @@ export async function readUnservedByIssue(db: Sql, { publication, until, zone }:
 /**
  * How that sum went from one end of the span to the other. Of what ends within it, what is neither served nor paid back
  * is forfeited. Of what went back, only what was still owed counts here; the rest had been served, and lowers what was
- * earned.
+ * earned. Which is which is as of the day on which it went back, so that spans sum to a report of all their days.
  */
-export function readRollForward(db: Sql, { publication, from, until }: Span): Promise<Rows> {
-  const owedAt = (at: 'a' | 'b') => unserved(raw(`${at}.value`), raw(`${at}.n`), raw(`${at}.served`));
-  const before = Prisma.sql`(b.sold - coalesce(a.sold - a.value, 0))`;
+export function readRollForward(db: Sql, { publication, from, until, zone }: Span): Promise<Rows> {
+  const owed = (value: 'value' | 'before') => unserved(raw(value), raw('n'), raw('served'));
   return readRows(
     db,
     v.pipe(
@@ -83,22 +83,39 @@ export function readRollForward(db: Sql, { publication, from, until }: Span): Pr
       v.transform(([kind, ...cents]) => [OWED[kind], ...cents, kind]),
     ),
     Prisma.sql`
-    with a as materialized (${owedParts(publication, from)}), b as materialized (${owedParts(publication, until)}),
+    with days as (
+      select distinct order_id, ${dayAt(Prisma.sql`(at - interval '1 microsecond')`, zone)} as day
+      from (${wentBack(publication)}) back where at > ${from} and at <= ${until}
+    ),
+    cuts as materialized (
+      -- Where a day begins or ends on which something of an order went back.
+      select distinct order_id, begins as at from days cross join lateral (values (day), (day + 1)) edges (edge)
+      cross join lateral (select ${beginOf(raw('edge'), zone)} as begins) moments where begins > ${from} and begins < ${until}
+    ),
+    parts as (
+      select ${from}::timestamptz as at, at_first.* from (${owedParts(publication, from)}) at_first
+      union all
+      select cut.at, meanwhile.* from (select distinct at from cuts) cut
+      cross join lateral (${owedParts(publication, raw('cut.at'), raw('select c.order_id from cuts c where c.at = cut.at'))}) meanwhile
+      union all
+      select ${until}::timestamptz, at_last.* from (${owedParts(publication, until)}) at_last
+    ),
+    steps as (
+      -- From one of these moments to the next, a row for each part that there is at the later one.
+      select *, lag(at, 1, ${from}::timestamptz) over step as since, coalesce(lag(closing) over step, 0) as opening, coalesce(lag(over) over step, false) as was_over,
+        sold - coalesce(lag(sold) over step, 0) as more, sold - coalesce(lag(sold - value) over step, 0) as before
+      from (select *, case when over then 0 else ${owed('value')} end as closing from parts) ends window step as (partition by key order by at)
+    ),
     moved as (
-      select case b.kind when 'gifts-to-redeem' then 'gifts' else b.kind end as kind, b.over,
-        case when a.key is null or a.over then 0 else ${owedAt('a')} end as opening, case when b.over then 0 else ${owedAt('b')} end as closing,
-        b.sold - coalesce(a.sold, 0) as sold, (b.sold - b.value) - coalesce(a.sold - a.value, 0) as back,
-        ${unserved(before, raw('b.n'), raw('coalesce(a.served, 0)'))} - ${unserved(before, raw('b.n'), raw('b.served'))} as served,
-        ${unserved(before, raw('b.n'), raw('b.served'))} - ${owedAt('b')} as unserved_back
-      from b left join a using (key) where not (b.over and coalesce(a.over, false))
+      select case kind when 'gifts-to-redeem' then 'gifts' else kind end as kind, at, since, over, opening, more, closing, before - value as back, ${owed('before')} as owed
+      from steps where at > ${from} and not (over and was_over)
     ),
     split as (
-      select kind, opening, closing, sold, over, case when over then least(back, opening + sold - served) else unserved_back end as back,
-        case when over then served else opening + sold - unserved_back - closing end as served
-      from moved
+      select *, opening + more - owed as served, case when over then least(back, owed) else owed - closing end as paid_back from moved
     )
-    select kind, sum(opening)::float8 as opening, sum(sold)::float8 as sold, sum(served)::float8 as served, sum(back)::float8 as back,
-      sum(opening + sold - served - back - closing)::float8 as forfeited, sum(closing)::float8 as closing
-    from split group by kind having bool_or(opening <> 0 or closing <> 0 or sold <> 0 or served <> 0 or back <> 0) order by kind`,
+    select kind, coalesce(sum(opening) filter (where since = ${from}), 0)::float8 as opening, sum(more)::float8 as sold, sum(served)::float8 as served,
+      sum(paid_back)::float8 as back, sum(owed - paid_back - closing)::float8 as forfeited,
+      coalesce(sum(closing) filter (where at = ${until}), 0)::float8 as closing
+    from split group by kind having bool_or(opening <> 0 or closing <> 0 or more <> 0 or served <> 0 or paid_back <> 0) order by kind`,
   );
 }
