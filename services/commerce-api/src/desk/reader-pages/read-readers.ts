@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
+import { isMoreThanIssuesGiven } from '../../ledger/planned-charges/announce-end.ts';
 import { waitingOn } from '../today/work-lists.ts';
 import { mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
@@ -243,12 +244,16 @@ function runsAs(publication: string, filter: ReaderFilter): Prisma.Sql {
 
 const ofAccount = (publication: string, is: Prisma.Sql) =>
   Prisma.sql`exists (select from account a where a.publication_id = ${publication} and a.id = listed.owner and ${is})`;
-/** SQL: account `a` renews by itself: not where that was given up and nothing runs any more (`mayRenew`). */
+/**
+ * SQL: account `a` renews by itself: not where that was given up since it was switched on, and nothing came since but a
+ * few issues that the desk gave (`mayRenew`, `isRenewalGivenUp`).
+ */
 const renews = (publication: string): Prisma.Sql => Prisma.sql`(a.autorenew_since is not null and not exists (
-  select from charge c where c.publication_id = ${publication} and c.owner_id = a.id and c.kind = 'renewal' and c.state = 'stopped'
+  select from charge c where c.publication_id = ${publication} and c.owner_id = a.id and c.kind = 'renewal' and c.state = 'stopped' and c.remind >= a.autorenew_since
     and not exists (select from charge n where (n.publication_id, n.owner_id, n.kind) = (c.publication_id, c.owner_id, c.kind)
       and (n.cycle > c.cycle or (n.cycle = c.cycle and n.state = 'open')))
-    and not exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = a.id and (s.cycle >= c.cycle or ${owes()}))))`;
+    and not exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = a.id and (s.cycle >= c.cycle or ${owes()})
+      and ${isMoreThanIssuesGiven('s')})))`;
 const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
   renews: (publication) => ofAccount(publication, renews(publication)),
   'does-not-renew': (publication) => Prisma.sql`not ${ofAccount(publication, renews(publication))}`,

@@ -54,7 +54,7 @@ export const isEnding = Prisma.sql`(s.cancelled is null
   and not ${goesOn(Prisma.sql`s.publication_id`, Prisma.sql`s.owner_id`, Prisma.sql`s.id`)})`;
 
 /** SQL: of a term, what `endingSubscription` calls more than a few issues that the desk gave. */
-const isMoreThanIssuesGiven = (term: 's' | 'r'): Prisma.Sql =>
+export const isMoreThanIssuesGiven = (term: 's' | 'r'): Prisma.Sql =>
   Prisma.sql`(not ${isFrom('comp', term)} or coalesce(${Prisma.raw(term)}.issues, ${ISSUES_PER_YEAR}) >= ${ISSUES_PER_YEAR})`;
 
 /** What the letter says, as it is now; null where the subscription does not end with the next issue any more. */

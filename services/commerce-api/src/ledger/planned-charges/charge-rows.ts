@@ -14,6 +14,8 @@ export const Charge = v.nullable(
     due: Instant,
     next_attempt: v.nullable(Instant),
     outcome: v.nullable(v.string()),
+    /** Of a renewal: it was written since autorenew was switched on. */
+    current: v.optional(v.nullable(v.boolean())),
   }),
 );
 
@@ -26,7 +28,7 @@ export function donationRows(publication: string, owner: Prisma.Sql): Prisma.Sql
     select coalesce(json_agg(json_build_object('token', n.token, 'amount', n.amount, 'first', n.first, 'paid_period', n.paid_period,
       'failing', n.failing, 'ended', n.ended,
       'ended_by', (select o.number from "order" o where o.id = n.ended_by), 'month', (
-        select ${LATEST_CHARGE} from charge c
+        select json_build_object(${LATEST}) from charge c
         where c.publication_id = n.publication_id and c.owner_id = n.owner_id and c.kind = 'donation' and c.subject = n.id
         order by c.cycle desc limit 1
       )) order by n.first desc, n.id desc), '[]')
@@ -36,7 +38,8 @@ export function donationRows(publication: string, owner: Prisma.Sql): Prisma.Sql
 /** SQL: the latest renewal of an owner as `SubscriberRow` reads it. */
 export function renewalRow(publication: string, owner: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    select ${LATEST_CHARGE} from charge c where c.publication_id = ${publication} and c.owner_id = ${owner} and c.kind = 'renewal'
+    select json_build_object(${LATEST}, 'current', c.remind >= (select a.autorenew_since from account a where a.id = c.owner_id))
+    from charge c where c.publication_id = ${publication} and c.owner_id = ${owner} and c.kind = 'renewal'
     order by c.cycle desc, c.state = 'open' desc, c.remind desc limit 1`;
 }
 
@@ -52,9 +55,9 @@ export function renewalOnItsWay(publication: string, owner: Prisma.Sql): Prisma.
 }
 
 /** Of the charges `c`. */
-const LATEST_CHARGE = Prisma.sql`json_build_object('cycle', c.cycle, 'amount', c.amount, 'state', c.state, 'why', c.why, 'due', c.due,
+const LATEST = Prisma.sql`'cycle', c.cycle, 'amount', c.amount, 'state', c.state, 'why', c.why, 'due', c.due,
   'next_attempt', c.next_attempt, 'outcome', (
     select t.outcome from charge_attempt t
     where t.publication_id = c.publication_id and t.owner_id = c.owner_id and t.kind = c.kind and t.subject = c.subject and t.cycle = c.cycle
     order by t.attempt desc limit 1
-  ))`;
+  )`;

@@ -251,3 +251,41 @@ test('a renewal that was announced stays planned as a login adopts a year that i
   await bought([]);
   expect([(await termsOf(ida)).length, await openOf(ida), (await chargesOf(ida)).at(-1)?.why]).toEqual([3, [], 'renewed']);
 });
+
+/** What the account says becomes of a renewal, what it costs, and whether the desk lists who renews so. */
+async function told({ id, reader }: Bought) {
+  const { subscriber } = v.parse(SubscriberAnswer, await (await reader.browser.get('/api/account/subscriber')).json());
+  const cleo = await shop.as('service');
+  const lists = ['flag=renews', 'segment=lapsed&flag=renews'].map(async (query) => (await cleo.get(`/api/desk/readers?${query}`)).text());
+  const isListed = (await Promise.all(lists)).some((list) => list.includes(id));
+  return { state: subscriber.renewal?.state, costs: subscriber.renewal_charge, isListed };
+}
+const giveUp = ({ id }: Bought) =>
+  shop.deps.db.charge.updateMany({ where: { ownerId: id }, data: { state: 'stopped', why: 'lapsed', nextAttempt: null } });
+
+test('whose renewal was given up is not told that it renews, while a few issues that the desk gave run and once they came', async () => {
+  const ida = await subscribed(shop);
+  await serve(ida, 1);
+  expect(await told(ida)).toMatchObject({ costs: { amount: YEAR }, isListed: true });
+  await giveUp(ida);
+  shop.travel(1);
+  expect(await told(ida)).toEqual({ state: 'over', costs: null, isListed: false });
+  await give(ida, 1);
+  expect(await told(ida)).toEqual({ state: undefined, costs: null, isListed: false });
+  await serve(ida, 2, 1);
+  expect(await openOf(ida)).toEqual([]);
+  expect(await told(ida)).toEqual({ state: 'over', costs: null, isListed: false });
+});
+
+test('and is, once they switch it on again', async () => {
+  const jon = await subscribed(shop);
+  await serve(jon, 1);
+  await giveUp(jon);
+  shop.travel(1);
+  await give(jon, 1);
+  await shop.deps.db.account.update({ where: { id: jon.id }, data: { autorenewSince: shop.now() } });
+  await shop.deps.db.$transaction((tx) => followAutorenew(tx, shop.deps, jon.id));
+  expect(await told(jon)).toMatchObject({ costs: { amount: YEAR }, isListed: true });
+  await serve(jon, 2, 1);
+  expect(await openOf(jon)).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { planRenewal } from '../../rules/subscriptions/renewal-rules.ts';
+import { isRenewalGivenUp } from '../../rules/subscriptions/renewal-state-rules.ts';
 import { RENEWAL_NOTICE, renewalChoice, renewingSubscription } from '../../rules/subscriptions/renewing-rules.ts';
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
 import { timetable } from '../../rules/subscriptions/timetable-rules.ts';
@@ -77,6 +78,7 @@ export function renewalCharge(
     case 'nothing-to-renew':
       return null;
     case 'running': {
+      if (row.autorenew && row.renewal && isRenewalGivenUp(row.renewal, subscriptions, now)) return null;
       const after = expected.at(-1)?.issue ?? null;
       const when = after === null ? null : monthOf(after - row.latest_issue, row.latest_released, today, RENEWAL_NOTICE);
       return { amount: price, when, after };

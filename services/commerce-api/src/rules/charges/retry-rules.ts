@@ -51,6 +51,11 @@ export const NEEDS_ANOTHER_CARD: string[] = ['no-card', 'do-not-try-again', 'exh
 export const comesWithAnotherCard = ({ due, why }: { due: Date; why: string | null }, now: Date): boolean =>
   why !== null && NEEDS_ANOTHER_CARD.includes(why) && now.getTime() - due.getTime() < GIVE_UP;
 
+/** Whether a renewal stopped for good, by itself: it comes back only where autorenew is switched on again. */
+export const isGivenUp = ({ state, ...charge }: { state: string; due: Date; why: string | null }, now: Date): boolean =>
+  state === 'stopped' &&
+  (charge.why === 'lapsed' || (charge.why !== null && NEEDS_ANOTHER_CARD.includes(charge.why) && !comesWithAnotherCard(charge, now)));
+
 /**
  * What to do next about a charge: try it at a moment (which may have passed: then now), wait for somebody, or stop. A
  * new card is tried at once, but never before the day that the reader was told.

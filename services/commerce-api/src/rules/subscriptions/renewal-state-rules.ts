@@ -1,5 +1,6 @@
 import type { RenewalState } from '@newsstand/contracts/account';
-import { comesWithAnotherCard } from '../charges/retry-rules.ts';
+import { comesWithAnotherCard, isGivenUp } from '../charges/retry-rules.ts';
+import { renewingSubscription } from './renewing-rules.ts';
 import type { Subscriptions } from './subscription-rules.ts';
 import { standing } from './timetable-rules.ts';
 
@@ -22,7 +23,7 @@ export type RenewalCharge = {
  */
 export function renewalStateOf(charge: RenewalCharge | null, subscriptions: Subscriptions, now: Date): RenewalState | null {
   const isOut = standing(subscriptions, true).type === 'expired';
-  if (!isOut || charge === null || charge.state === 'paid' || charge.cycle <= (subscriptions.at(-1)?.cycle ?? 0)) return null;
+  if (!isOut || charge === null || charge.state === 'paid' || !isOfWhatRenews(charge, subscriptions)) return null;
   if (charge.state === 'open') {
     // Autorenew was switched on again: what was tried before its new day says nothing of it.
     if (charge.due > now) return null;
@@ -33,6 +34,20 @@ export function renewalStateOf(charge: RenewalCharge | null, subscriptions: Subs
   }
   return { state: comesWithAnotherCard(charge, now) ? 'refused' : 'over', at: null };
 }
+
+/**
+ * Whether a renewal was given up since autorenew was switched on: what its reader is given beside what they pay for
+ * brings none (`planRenewals`).
+ */
+export const isRenewalGivenUp = (
+  charge: RenewalCharge & { current?: boolean | null | undefined },
+  subscriptions: Subscriptions,
+  now: Date,
+): boolean => charge.current === true && isGivenUp(charge, now) && isOfWhatRenews(charge, subscriptions);
+
+/** Not of a term that something took the place of since, other than what was given beside it. */
+const isOfWhatRenews = ({ cycle }: RenewalCharge, subscriptions: Subscriptions): boolean =>
+  cycle > ((renewingSubscription(subscriptions) ?? subscriptions.at(-1))?.cycle ?? 0);
 
 /**
  * Whether a cycle may still come by itself, to be posted: one that is on its way (`processing`) does, whether or not
