@@ -30,7 +30,8 @@ export async function readLetterboxes(
   const column = <Key extends keyof Addressed>(key: Key) => letters.map((letter) => letter[key]);
   const rows = await db.$queryRaw<{ recipient: string; id: string | null; name: string | null; theirs: boolean }[]>`
     select l.recipient, owner.id, owner.name, coalesce(case
-      -- Of an invoice, which staff wrote; or of who was logged in, with the mailbox proved by then. Whoever else pays, however little, could type any address,
+      -- Of an invoice, which staff wrote; or of who was logged in, with the mailbox proved by then. Whoever else pays,
+      -- however little, could type any address,
       -- also one whose owner adopts the order at the next login.
       when l.order_id is not null then exists (select from invoice i where i.order_id = l.order_id)
         or exists (select from "order" o where o.id = l.order_id and o.owner_id = owner.id and o.own_words)

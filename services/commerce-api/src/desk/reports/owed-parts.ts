@@ -55,7 +55,8 @@ export const owedParts = (publication: string, at: Date | Prisma.Sql, orders?: P
       from terms s where ${isFrom('gift')} or ${isFrom('posted-gift')} group by 1
     ),
     given as (
-      -- The pieces of a line sum to its price. What was paid back with pieces is of those that ended, and then of those that were redeemed and stay.
+      -- The pieces of a line sum to its price. What was paid back with pieces is of those that ended, and then of those
+      -- that were redeemed and stay.
       select g.token, g.order_id, g.ordinal, h.owner_id, h.term_id, h.token is null as waits, coalesce(h.served, 0) as served, ${linePaid} as line, l.quantity,
         coalesce(h.n, ${issuesOfTerm(Prisma.sql`g.term`)}, (select issues from lifetime)) as n,
         coalesce(g.revoked <= ${at}, false) or coalesce(h.over, false) as over, coalesce(i.cents, 0) as improved,

@@ -248,7 +248,8 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
       (select coalesce(json_agg(json_build_object('row', row + 1, 'number', legacy_id, 'had', owes -> 'had', 'says', owes -> 'says') order by owes ->> 'more' desc, row), '[]') from (
         select n.row, n.legacy_id, n.data -> 'owes' as owes from import_row n where n.import_id = ${id}::uuid and n.data ? 'owes'
         order by n.data -> 'owes' ->> 'more' desc, n.row limit ${MOST_OTHERWISE}::int) named) as otherwise,
-      -- Grouped once: of tables that were filled a moment ago the database knows nothing, and looked each row up among all of them.
+      -- Grouped once: of tables that were filled a moment ago the database knows nothing, and looked each row up among
+      -- all of them.
       (select count(*)::int from (select from (
         select n.legacy_id as number, true as is_new from import_row n where n.import_id = ${id}::uuid and n.verdict = 'new'
         union all select ltrim(t.legacy_id, '0'), false from legacy_term t
