@@ -388,7 +388,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'Decide',
   },
   'a dispute that was won': {
-    of: 'won-dialog',
+    of: 'won-dispute-dialog',
     ...money({ refunds: [TAKEN], back: [{ ...WON, decided: AT }] }),
     at: '/lists/disputes',
     reads: { [`/orders/${ORDER.id}/money`]: { refunds: [TAKEN], back: [WON] }, '/lists/disputes': DISPUTES },

@@ -47,14 +47,17 @@ export const releaseNext = (count: number): Promise<void> =>
     String(count),
   );
 
-/** For one reader a month and more has passed since their notice, or since their donation. */
+/**
+ * For one reader a month and more has passed since their notice, or since their donation. The day that a renewal was
+ * announced stays: it is that of its last issue, and of another one it would be announced anew.
+ */
 export const passMonth = (email: string): Promise<void> =>
   runInService(
     `
   await db.$queryRaw\`
     with whose as (select owner_id from "order" where email = \${value}),
     given as (update donation set first = first - interval '32 days' where owner_id in (select owner_id from whose))
-    update charge set due = due - interval '32 days', remind = remind - interval '32 days', next_attempt = next_attempt - interval '32 days'
+    update charge set due = due - interval '32 days', next_attempt = next_attempt - interval '32 days'
     where owner_id in (select owner_id from whose) and state = 'open'\`;`,
     email,
   );
