@@ -89,7 +89,7 @@ const WIDTH = 120;
 export function wideComments(text: string): number[] {
   let isInside = false;
   return text.split('\n').flatMap((line, at) => {
-    const isComment = isInside || /^\s*(?:\/\/|\/?\*|-- |#(?![[!]))/.test(line);
+    const isComment = isInside || /^\s*(?:\/\/|\/?\*|-- |\{\{!--|#(?![[!]))/.test(line);
     if (/^\s*\/\*/.test(line) || isInside) isInside = !line.includes('*/');
     return isComment && line.length > WIDTH && !/https?:|^ \* Description: /.test(line) ? [at + 1] : [];
   });
@@ -125,7 +125,7 @@ export function houseProblems(): string | null {
     ...pages.flatMap((page) => missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`)),
     ...longFunctionsOf(root, MONEY).map((found) => `${found} is a function of more than ${LINES} lines where money moves.`),
     // What a program makes is as wide as it comes; a migration that ran is not written anew.
-    ...globSync(['{apps,packages,services,tools,integrations}/**/*.{ts,tsx,js,mjs,css,php,prisma,sh,yaml}', '.ci/run'], inTree)
+    ...globSync(['{apps,packages,services,tools,integrations}/**/*.{ts,tsx,js,mjs,css,php,prisma,sh,yaml,hbs}', '.ci/run'], inTree)
       .filter((file) => !file.includes('generated'))
       .flatMap((file) => wideComments(read(file)).map((line) => `${file}:${line} is a comment wider than ${WIDTH}.`)),
   ];

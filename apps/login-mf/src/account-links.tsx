@@ -26,7 +26,11 @@ const subscriber = { ...subscriberCall, answer: v.object({ subscriber: Account }
 /** For who cannot be asked about: the sections that everybody has. */
 const EMPTY = { issues: [], donations: [] };
 
-type Props = { login: Login; /** A link was followed: it may lead to a part of the page that the drawer covers. */ onLead(): void };
+type Props = {
+  login: Login;
+  /** A link was followed: it may lead to a part of the page that the drawer covers. */
+  onLead(): void;
+};
 
 /** The way to each section of the reader's account, and what they come for: how many issues are left. */
 export const AccountLinks = ({ login, onLead }: Props) => {

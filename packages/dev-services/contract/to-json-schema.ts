@@ -16,7 +16,8 @@ export function createConverter(checker: ts.TypeChecker, definitions: Map<string
     if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
     if (type.flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === 'true' };
     if (type.flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
-    if (type.flags & ts.TypeFlags.String || type.isIntersection()) return { type: 'string' }; // `string & Record<never, never>` is stripe-node's open enum
+    // `string & Record<never, never>` is stripe-node's open enum.
+    if (type.flags & ts.TypeFlags.String || type.isIntersection()) return { type: 'string' };
     if (type.flags & ts.TypeFlags.Number) return { type: 'number' };
     if (type.flags & ts.TypeFlags.Null) return { type: 'null' };
     if (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) return { not: {} };

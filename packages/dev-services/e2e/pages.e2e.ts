@@ -47,7 +47,8 @@ for (const { colorScheme, width } of looks) {
     await expectTidy(page);
     await page.getByRole('link', { name: 'Your receipt' }).click();
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Thank you' })).toBeVisible();
-    await page.locator('iframe').evaluate((frame) => frame.remove()); // axe waits for ever for a frame in which nothing may run
+    // axe waits for ever for a frame in which nothing may run.
+    await page.locator('iframe').evaluate((frame) => frame.remove());
     await expectTidy(page);
     await mailbox.close();
   });

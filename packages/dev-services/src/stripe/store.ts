@@ -88,5 +88,6 @@ export function openStore(file?: string) {
 }
 
 function read<K extends Kind>(row: Record<string, unknown>): Records[K] {
-  return JSON.parse(String(row.json)) as Records[K]; // `put` is the only writer of this table, and it takes the kind's own type
+  // `put` is the only writer of this table, and it takes the kind's own type.
+  return JSON.parse(String(row.json)) as Records[K];
 }
